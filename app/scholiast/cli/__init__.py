@@ -1,0 +1,1 @@
+"""The command line over the same engine code; never imports Qt."""

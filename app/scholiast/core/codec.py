@@ -1,0 +1,125 @@
+"""Frozen dataclasses to JSON values and back, strictly: an unknown or missing key, or a wrong type, is an error.
+
+The window process may import nothing beyond Qt and the standard library, so this is written here rather than
+taken from a validation library.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from functools import cache
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class CodecError(ValueError):
+    """A JSON value does not have the shape its dataclass asks for."""
+
+
+def to_json(value: object) -> Any:
+    """``value`` as plain JSON types; dataclasses become objects, tuples and lists become arrays."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: to_json(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, (tuple, list)):
+        return [to_json(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): to_json(item) for key, item in value.items()}
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    raise CodecError(f"{type(value).__name__} has no JSON form")
+
+
+def from_json(kind: type[T], value: object) -> T:
+    """Build ``kind`` from what :func:`to_json` made of it.
+
+    Raises:
+        CodecError: unknown key, missing key without a default, or a value of another type.
+    """
+    return typing.cast(T, _decode(kind, value, kind.__name__))
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+def _decode(kind: Any, value: object, where: str) -> object:
+    if kind is Any or kind is object:
+        return value
+    origin = typing.get_origin(kind)
+    if origin is typing.Literal:
+        if value in typing.get_args(kind):
+            return value
+        raise CodecError(f"{where}: {value!r} is not one of {typing.get_args(kind)}")
+    if origin in (typing.Union, types.UnionType):
+        return _decode_union(kind, value, where)
+    if origin in (tuple, list):
+        return _decode_sequence(kind, origin, value, where)
+    if origin is dict:
+        if not isinstance(value, dict):
+            raise CodecError(f"{where}: expected an object")
+        item = typing.get_args(kind)[1]
+        return {str(key): _decode(item, entry, f"{where}.{key}") for key, entry in value.items()}
+    if dataclasses.is_dataclass(kind):
+        return _decode_dataclass(kind, value, where)
+    return _decode_scalar(kind, value, where)
+
+
+def _decode_scalar(kind: Any, value: object, where: str) -> object:
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if kind is int and isinstance(value, bool):
+        raise CodecError(f"{where}: expected int, not bool")
+    if kind is type(None):
+        if value is None:
+            return None
+    elif isinstance(value, kind):
+        return value
+    raise CodecError(f"{where}: expected {getattr(kind, '__name__', kind)}, got {type(value).__name__}")
+
+
+def _decode_union(kind: Any, value: object, where: str) -> object:
+    options = typing.get_args(kind)
+    if value is None and type(None) in options:
+        return None
+    reasons = []
+    for option in options:
+        if option is type(None):
+            continue
+        try:
+            return _decode(option, value, where)
+        except CodecError as error:
+            reasons.append(str(error))
+    raise CodecError("; ".join(reasons) or f"{where}: null is not allowed")
+
+
+def _decode_sequence(kind: Any, origin: type, value: object, where: str) -> object:
+    if not isinstance(value, (list, tuple)):
+        raise CodecError(f"{where}: expected an array")
+    args = typing.get_args(kind)
+    if origin is tuple and (len(args) != 2 or args[1] is not Ellipsis):
+        if len(args) != len(value):
+            raise CodecError(f"{where}: expected {len(args)} items, got {len(value)}")
+        return tuple(_decode(a, v, f"{where}[{i}]") for i, (a, v) in enumerate(zip(args, value, strict=True)))
+    items = [_decode(args[0], item, f"{where}[{i}]") for i, item in enumerate(value)]
+    return tuple(items) if origin is tuple else items
+
+
+def _decode_dataclass(kind: Any, value: object, where: str) -> object:
+    if not isinstance(value, dict):
+        raise CodecError(f"{where}: expected an object")
+    fields = {f.name: f for f in dataclasses.fields(kind)}
+    unknown = sorted(set(value) - set(fields))
+    if unknown:
+        raise CodecError(f"{where}: unknown key {unknown[0]!r}")
+    hints = _hints(kind)
+    arguments = {}
+    for name, field in fields.items():
+        if name in value:
+            arguments[name] = _decode(hints[name], value[name], f"{where}.{name}")
+        elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
+            raise CodecError(f"{where}: missing key {name!r}")
+    return kind(**arguments)

@@ -1,0 +1,313 @@
+"""The nouns of the program as frozen dataclasses: libraries, passages, retrieval results and answers.
+
+Offsets are in code points of the note decoded with ``encoding``, byte-order mark dropped, newlines untouched.
+Lines are 1-based and inclusive. ``note`` is a POSIX path relative to the library's root.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Mode = Literal["auto", "rag-sequence", "rag-token", "stuffed", "closed-book"]
+Decode = Literal["joint", "greedy"]
+RetrieverKind = Literal["hybrid", "dense", "bm25"]
+Outcome = Literal["answered", "partly", "not-in-notes"]
+LibraryState = Literal["ready", "indexing", "offline"]
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A folder of notes. ``hidden`` ones belong to ``--notes DIR`` and are not shown in the window."""
+
+    id: int
+    name: str
+    root: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NoteProblem:
+    """A note that was skipped or failed, and why."""
+
+    note: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryStatus:
+    """What is known of one library; counts are notes and passages."""
+
+    id: int
+    name: str
+    root: str
+    state: LibraryState
+    notes: int
+    passages: int
+    pending: int
+    skipped: tuple[NoteProblem, ...]
+    failed: tuple[NoteProblem, ...]
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PositionMap:
+    """Where each piece of a passage's clean text lies in its raw text.
+
+    ``runs`` are (clean offset, raw offset, length), ascending and disjoint; clean characters outside every
+    run (a space put in for a line break) belong to the gap between their neighbours.
+    """
+
+    runs: tuple[tuple[int, int, int], ...] = ()
+
+    def to_raw(self, start: int, end: int) -> tuple[int, int]:
+        """The raw span that covers clean span ``[start, end)``; (0, 0) when nothing maps."""
+        first: int | None = None
+        last = 0
+        for clean, raw, length in self.runs:
+            if clean + length <= start:
+                continue
+            if clean >= end:
+                break
+            low = max(start, clean)
+            high = min(end, clean + length)
+            if first is None:
+                first = raw + (low - clean)
+            last = raw + (high - clean)
+        return (0, 0) if first is None else (first, last)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One indexed passage.
+
+    Attributes:
+        text: the raw slice ``note_text[char_start:char_end]``; shown and highlighted.
+        clean: the same with markup gone; embedded, searched and read by the generator.
+        clean_map: clean offsets to offsets inside ``text``.
+        digest: hash of the embedded text (title, heading path, clean); equal for identical passages.
+    """
+
+    id: int
+    library_id: int
+    library: str
+    root: str
+    note: str
+    title: str
+    heading: tuple[str, ...]
+    page: int | None
+    line_from: int
+    line_to: int
+    char_start: int
+    char_end: int
+    encoding: str
+    text: str
+    clean: str
+    clean_map: PositionMap
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Another note that holds an identical passage."""
+
+    passage_id: int
+    library: str
+    note: str
+    line_from: int
+    line_to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A retrieved passage with its scores.
+
+    Attributes:
+        rank: 1-based.
+        dense: cosine to the question, or None where only keywords were used.
+        bm25: BM25 score, larger is better; 0 where no word matches.
+        score: the logit s_z that enters the prior.
+        prior: p(z|x), softmax of ``score`` over the top K (Lewis et al. 2.2); sums to 1 over the hits.
+        also: other places of the identical passage.
+    """
+
+    passage: Passage
+    rank: int
+    dense: float | None
+    bm25: float | None
+    score: float
+    prior: float
+    also: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPassage:
+    """A passage as an answer shows it; the keys are the command line's contract."""
+
+    id: int
+    rank: int
+    library: str
+    note: str
+    title: str
+    heading: tuple[str, ...]
+    page: int | None
+    line_from: int
+    line_to: int
+    char_start: int
+    char_end: int
+    encoding: str
+    text: str
+    dense: float | None
+    bm25: float | None
+    prior: float | None
+    posterior: float | None
+    also: tuple[Place, ...] = ()
+    root: str = ""
+
+    @classmethod
+    def of(cls, hit: Hit, posterior: float | None = None) -> AnswerPassage:
+        """``hit`` with its posterior, if there is one."""
+        p = hit.passage
+        return cls(
+            id=p.id,
+            rank=hit.rank,
+            library=p.library,
+            note=p.note,
+            title=p.title,
+            heading=p.heading,
+            page=p.page,
+            line_from=p.line_from,
+            line_to=p.line_to,
+            char_start=p.char_start,
+            char_end=p.char_end,
+            encoding=p.encoding,
+            text=p.text,
+            dense=hit.dense,
+            bm25=hit.bm25,
+            prior=hit.prior,
+            posterior=posterior,
+            also=hit.also,
+            root=p.root,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A passage that a sentence rests on.
+
+    Attributes:
+        responsibility: r_z, the passage's share of the sentence (design, section 4), in [0, 1].
+        lift: E_z = LL_z(S) - LL_null(S) in nats; None where no null component was run.
+        quote_start, quote_end: the supporting sentence inside the passage's ``text``.
+    """
+
+    passage_id: int
+    responsibility: float
+    lift: float | None
+    quote_start: int
+    quote_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of the answer, ``answer[start:end]``, and what it rests on (nothing: unsupported)."""
+
+    text: str
+    start: int
+    end: int
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPosterior:
+    """One answer token; posteriors in the order of the answer's passages, each summing to 1.
+
+    ``running`` is p(z|x, y_<=i); ``local`` is proportional to p(z|x) p(y_i|x, z, y_<i) (paper, Figure 2).
+    """
+
+    text: str
+    running: tuple[float, ...]
+    local: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Abstention:
+    """How sure the program is that the notes hold the answer: answered when ``score >= threshold``."""
+
+    score: float
+    threshold: float
+    refusal_mass: float
+
+
+@dataclass(frozen=True, slots=True)
+class NullPassage:
+    """The component without a passage; it stands apart from the passages' prior and posterior."""
+
+    logit: float | None = None
+    prior: float | None = None
+    posterior: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotInfo:
+    """Which state of the index an answer was given from."""
+
+    generation: int
+    as_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """Milliseconds from the question, and decoding speed."""
+
+    retrieve_ms: float
+    prefill_ms: float
+    first_token_ms: float
+    total_ms: float
+    tokens_per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class ModelNames:
+    """The models an answer came from."""
+
+    embedder: str
+    generator: str
+    adapter: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A finished question. ``answer`` is None unless the outcome is answered or partly."""
+
+    question: str
+    answer: str | None
+    candidate: str
+    outcome: Outcome
+    mode: Mode
+    decode: Decode
+    k: int
+    searched: str
+    log_prob: float | None
+    abstention: Abstention
+    null: NullPassage
+    snapshot: SnapshotInfo
+    pending: int
+    passages: tuple[AnswerPassage, ...]
+    sentences: tuple[Sentence, ...]
+    tokens: tuple[TokenPosterior, ...] | None
+    timings: Timings
+    models: ModelNames
+
+
+@dataclass(frozen=True, slots=True)
+class AskRequest:
+    """A question and how to answer it. ``libraries`` None means all that are not hidden."""
+
+    question: str
+    k: int = 5
+    mode: Mode = "auto"
+    decode: Decode | None = None
+    retriever: RetrieverKind = "hybrid"
+    libraries: tuple[int, ...] | None = None
+    want_tokens: bool = False

@@ -1,0 +1,119 @@
+"""What the person wants, kept in settings.toml; unknown keys are refused so that no typing slip is lost."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+import tomli_w
+
+from scholiast.core.codec import CodecError, from_json, to_json
+from scholiast.core.errors import SettingsError
+from scholiast.core.records import Mode, RetrieverKind
+
+Theme = Literal["system", "light", "dark"]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSettings:
+    """How questions are answered unless they say otherwise."""
+
+    k: int = 5
+    mode: Mode = "auto"
+    retriever: RetrieverKind = "hybrid"
+    max_tokens: int = 128
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """How notes are cut and watched. ``words`` is the target length of a passage, 25 to 400."""
+
+    words: int = 100
+    sweep_minutes: int = 10
+    max_note_mb: int = 20
+    pause_on_battery: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """Which models to use: ``default``, a folder, a .gguf file, or the name of an added model."""
+
+    embedder: str = "default"
+    generator: str = "default"
+    backend: Literal["auto", "openvino", "torch"] = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSettings:
+    """How the window looks."""
+
+    theme: Theme = "system"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings, each with its default."""
+
+    answers: AnswerSettings = field(default_factory=AnswerSettings)
+    index: IndexSettings = field(default_factory=IndexSettings)
+    models: ModelSettings = field(default_factory=ModelSettings)
+    window: WindowSettings = field(default_factory=WindowSettings)
+
+
+def load_settings(path: Path) -> Settings:
+    """Read ``path``; a missing file gives the defaults.
+
+    Raises:
+        SettingsError: not TOML, an unknown key, a value of the wrong type or out of range.
+    """
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {error.strerror}.", "Check its permissions.") from error
+    try:
+        settings = from_json(Settings, tomllib.loads(raw.decode("utf-8")))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, CodecError) as error:
+        raise SettingsError(
+            f"{path.name} is not valid: {error}.", f"Mend it, or delete {path} to go back to the defaults."
+        ) from error
+    check_settings(settings)
+    return settings
+
+
+def check_settings(settings: Settings) -> None:
+    """Raise SettingsError for a number out of range."""
+    ranges = {
+        "answers.k": (settings.answers.k, 1, 50),
+        "answers.max_tokens": (settings.answers.max_tokens, 1, 1024),
+        "index.words": (settings.index.words, 25, 400),
+        "index.sweep_minutes": (settings.index.sweep_minutes, 1, 1440),
+        "index.max_note_mb": (settings.index.max_note_mb, 1, 1024),
+    }
+    for key, (value, low, high) in ranges.items():
+        if not low <= value <= high:
+            raise SettingsError(f"{key} is {value}, but must lie between {low} and {high}.", "Correct settings.toml.")
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Write ``settings`` so that a crash leaves either the old file or the new one."""
+    check_settings(settings)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = tomli_w.dumps(to_json(settings)).encode("utf-8")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise

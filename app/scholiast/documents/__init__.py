@@ -1,0 +1,1 @@
+"""Notes to passages: readers, decoding, normalisation and chunking with exact offsets."""

@@ -1,0 +1,1 @@
+"""Metrics, evaluation and benchmarks."""

@@ -1,0 +1,1 @@
+"""The window; imports Qt, the standard library, core and engine.messages only."""

@@ -1,0 +1,1 @@
+"""Models: the Embedder and Generator protocols, their OpenVINO and PyTorch back ends, the model store and fakes."""

@@ -1,0 +1,118 @@
+"""What the rest of the program asks of a model, whatever runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholiast.core.cancellation import CancelToken
+
+FloatArray = NDArray[np.float32]
+
+
+class Embedder(Protocol):
+    """Turns passages and questions into unit-length vectors; the two towers may differ (DPR)."""
+
+    @property
+    def name(self) -> str:
+        """The model's name for people."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the passage vectors would; stored with each vector."""
+
+    @property
+    def dimension(self) -> int:
+        """Length d of a vector."""
+
+    def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
+        """Vectors of ``texts``, shape [len(texts), d], in their order, unit length.
+
+        Raises:
+            Cancelled: ``cancel`` was cancelled; nothing is returned.
+        """
+
+    def embed_query(self, text: str) -> FloatArray:
+        """The vector of a question, shape [d], unit length."""
+
+    def unknown_share(self, text: str) -> float:
+        """Share of the tokens of ``text`` that the vocabulary does not know, 0 to 1."""
+
+    def close(self) -> None:
+        """Release the model's memory."""
+
+
+class DecodingSession(Protocol):
+    """One batch of prompts being continued in lock-step; the key-value cache lives here.
+
+    A session belongs to the thread that made it. Only one is open at a time for a generator.
+    """
+
+    @property
+    def log_probs(self) -> FloatArray:
+        """log p(next token | row so far), shape [rows, vocabulary]; natural log, fp32, each row normalised."""
+
+    def step(self, tokens: Sequence[int], parents: Sequence[int] | None = None) -> FloatArray:
+        """Append ``tokens[i]`` to row i and return the new :attr:`log_probs`.
+
+        Args:
+            tokens: one token id per new row.
+            parents: which old row each new row continues (beam search); None keeps the rows as they are.
+
+        Raises:
+            Cancelled: the session's CancelToken was cancelled, during the call or before.
+        """
+
+    def close(self) -> None:
+        """Forget the rows, so that the generator can start another session."""
+
+
+class Generator(Protocol):
+    """A language model that continues several prompts at once and exposes the probabilities."""
+
+    @property
+    def name(self) -> str:
+        """The model's name for people."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the probabilities would."""
+
+    @property
+    def adapter(self) -> str | None:
+        """Name of the reading adapter merged into the weights, if any."""
+
+    @property
+    def context_tokens(self) -> int:
+        """Longest prompt plus answer, in tokens."""
+
+    @property
+    def stop_ids(self) -> frozenset[int]:
+        """Token ids that end an answer; their probabilities are summed into one end event."""
+
+    @property
+    def refusal_id(self) -> int | None:
+        """The token that begins a refusal and no answer (from the adapter's card), if there is one."""
+
+    def chat(self, system: str, user: str) -> list[int]:
+        """Token ids of the model's chat template up to and including the assistant header."""
+
+    def encode(self, text: str) -> list[int]:
+        """Token ids of plain text, no special tokens; text that spells a special token stays text."""
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of ``ids``, special tokens left out; an incomplete character at the end is left out too."""
+
+    def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> DecodingSession:
+        """Read the prompts (one row each, any lengths) and return a session at the first answer token.
+
+        Raises:
+            Cancelled: ``cancel`` was cancelled while reading.
+            ModelUnavailable: a prompt is longer than :attr:`context_tokens`, or the model failed.
+        """
+
+    def close(self) -> None:
+        """Release the model's memory."""

@@ -1,0 +1,1 @@
+"""File events as hints to look again."""

@@ -1,0 +1,72 @@
+"""A throw-away home for every test run, no network, and no log line that nobody expected."""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+_REPOSITORY = Path(__file__).resolve().parents[1]
+_SHARED = _REPOSITORY.parent / "shared"
+
+
+def _prepare_environment() -> None:
+    """Run before any Qt or model import: the real prepared models stay reachable, everything else is fresh."""
+    from scholiast.core.paths import default_data_dir
+
+    os.environ.setdefault("SCHOLIAST_MODELS", str(default_data_dir() / "models"))
+    home = tempfile.mkdtemp(prefix="scholiast-tests-")
+    os.environ.update(
+        HOME=home,
+        XDG_DATA_HOME=f"{home}/data",
+        XDG_CONFIG_HOME=f"{home}/config",
+        XDG_CACHE_HOME=f"{home}/cache",
+        XDG_STATE_HOME=f"{home}/state",
+        HF_HUB_OFFLINE="1",
+        TRANSFORMERS_OFFLINE="1",
+        TOKENIZERS_PARALLELISM="false",
+        QT_SCALE_FACTOR="1",
+    )
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+_prepare_environment()
+
+
+class _FailOnWarning(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name.startswith("scholiast"):
+            self.lines.append(f"{record.name}: {record.getMessage()}")
+
+
+@pytest.fixture(autouse=True)
+def unexpected_log_lines(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """Fail a test that logs a warning; a test that expects some clears the list at its end."""
+    handler = _FailOnWarning()
+    logging.getLogger().addHandler(handler)
+    yield handler.lines
+    logging.getLogger().removeHandler(handler)
+    assert not handler.lines, f"unexpected log lines: {handler.lines}"
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real material beside the checkout, where there is one."""
+    if not _SHARED.is_dir():
+        pytest.skip("shared/ absent: the real vaults and question sets are not on this machine")
+    return _SHARED
