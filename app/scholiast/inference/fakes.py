@@ -34,8 +34,8 @@ _WORD = re.compile(r"\w+", re.UNICODE)
 _STOP_WORDS = frozenset(
     _WORD.findall(
         "a an and any are as at be been but by can could did do does for from had has have how i if in into is it its "
-        "me my no not of on or our question answer passage note notes she he so some than that the their them then there "
-        "these they this to up was we were what when where which who whom whose why will with would you your"
+        "me my no not of on or our question answer passage note notes she he so some than that the their them then "
+        "there these they this to up was we were what when where which who whom whose why will with would you your"
     )
 )
 _BATCH = 32
