@@ -52,9 +52,20 @@ def step(what: str) -> Iterator[None]:
 
 
 def run_step(command: Sequence[str | Path], failure: str) -> None:
-    """Run ``command`` in the checkout; StepFailed with ``failure`` if it exits other than 0."""
-    done = subprocess.run([str(part) for part in command], cwd=CHECKOUT, check=False)
-    if done.returncode:
+    """Run ``command`` in the checkout, counting seconds on a terminal; StepFailed unless it exits 0."""
+    start = time.monotonic()
+    process = subprocess.Popen([str(part) for part in command], cwd=CHECKOUT)
+    try:
+        while process.poll() is None:
+            try:
+                process.wait(timeout=1)
+            except subprocess.TimeoutExpired:
+                if sys.stdout.isatty():
+                    print(f"\r  {time.monotonic() - start:.0f} s", end="\r", flush=True)
+    except KeyboardInterrupt:
+        process.wait()
+        raise
+    if process.returncode:
         raise StepFailed(failure)
 
 
@@ -94,9 +105,12 @@ def ensure_models() -> None:
         return
     scholiast = venv_program("scholiast")
     with step("Verifying the models' SHA-256"):
-        run_step([scholiast, "models", "verify"], "The model files are damaged: delete .venv and start again.")
+        run_step(
+            [scholiast, "models", "verify"],
+            "The models did not pass; if they are damaged, delete .venv and start again.",
+        )
     with step("Preparing the models (once; their converted form is kept in the data folder)"):
-        run_step([scholiast, "models", "prepare"], "The models could not be prepared.")
+        _call([scholiast, "models", "prepare"], "The models could not be prepared.")
     listed = subprocess.run([scholiast, "models", "list", "--json"], capture_output=True, text=True, check=True)
     paths = [model["path"] for model in json.loads(listed.stdout)["models"] if model["state"] == "ready"]
     stamp.setdefault("models", {})[_models_key()] = paths
@@ -110,7 +124,7 @@ def pip_command(venv: Path = VENV) -> list[str | Path]:
     most of it is never imported.
     """
     return [
-        *(venv_program("python", venv), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
+        *(venv_program("python", venv), "-m", "pip", "install", "-qq", "--disable-pip-version-check"),
         *("--no-compile", "--constraint", CONSTRAINTS),
     ]
 
@@ -145,6 +159,12 @@ def _remote_size(url: str) -> str:
             return f"{int(response.headers['Content-Length']) / 1e6:,.0f} MB"
     except (OSError, urllib.error.URLError, TypeError, ValueError):
         return "a file of unknown size"
+
+
+def _call(command: Sequence[str | Path], failure: str) -> None:
+    """Run a command that shows its own progress."""
+    if subprocess.run([str(part) for part in command], cwd=CHECKOUT, check=False).returncode:
+        raise StepFailed(failure)
 
 
 def _install_packages() -> None:
