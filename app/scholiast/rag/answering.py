@@ -1,0 +1,290 @@
+"""From a question to an answer with its passages: retrieve, pass the gate, decode, attribute."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.errors import ModelUnavailable, QuestionRejected, UsageError
+from scholiast.core.records import (
+    Abstention,
+    Answer,
+    AnswerPassage,
+    AskRequest,
+    Decode,
+    Hit,
+    Mode,
+    ModelNames,
+    NullPassage,
+    Outcome,
+    RetrieverKind,
+    Sentence,
+    SnapshotInfo,
+    Timings,
+    TokenPosterior,
+)
+from scholiast.core.settings import AnswerSettings
+from scholiast.index.snapshot import IndexSnapshot
+from scholiast.inference.protocols import Embedder, Generator
+from scholiast.rag import attribution, marginal
+from scholiast.rag.abstention import Gate, combined_score, load_gate
+from scholiast.rag.decoding import Decoded, Mixture, Rule
+from scholiast.rag.marginal import Float64Array
+from scholiast.rag.prompts import PromptBuilder
+from scholiast.rag.retrieval import HybridRetriever
+
+LONGEST_QUESTION = 2_000
+MOST_PASSAGES = 50
+_DECODERS: dict[Mode, Decode] = {
+    "rag-sequence": "joint",
+    "rag-token": "greedy",
+    "stuffed": "greedy",
+    "closed-book": "greedy",
+}
+_log = logging.getLogger("scholiast.rag")
+
+
+class AnswerListener(Protocol):
+    """Hears of an answer while it is made, on the answering thread."""
+
+    def passages_found(self, hits: tuple[Hit, ...]) -> None:
+        """What was retrieved, before any token."""
+
+    def text(self, delta: str) -> None:
+        """More text; comes only once the gate and the refusal mass let the answer pass."""
+
+
+def checked_question(text: str) -> str:
+    """``text`` without space around it.
+
+    Raises:
+        QuestionRejected: nothing is left, or it is longer than LONGEST_QUESTION characters.
+    """
+    question = text.strip()
+    if not any(character.isprintable() and not character.isspace() for character in question):
+        raise QuestionRejected("The question is empty.", "Type what you want to know.")
+    if len(question) > LONGEST_QUESTION:
+        raise QuestionRejected(
+            f"The question has {len(question):,} characters, but {LONGEST_QUESTION:,} is the most.",
+            "Ask a shorter question; text to search in belongs in a note.",
+        )
+    return question
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What decoding and attribution gave, in the form an Answer takes it."""
+
+    decoded: Decoded | None
+    posterior: tuple[float, ...] | None
+    sentences: tuple[Sentence, ...]
+    tokens: tuple[TokenPosterior, ...] | None
+    null: NullPassage
+    score: float
+
+
+class Answerer:
+    """Answers questions over index snapshots with one embedder and one generator; not thread-safe.
+
+    Args:
+        embedder: for questions; the snapshot's vectors must be its own.
+        generator: None for search only.
+        settings: ``max_tokens`` is used here; k, mode and retriever come with each request.
+        gate: None for the one that comes with the program.
+        null_bias: the null passage's logit b (paper, appendix F, static bias); None keeps it out of the
+            mixture, where it only measures lift.
+    """
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        generator: Generator | None,
+        settings: AnswerSettings,
+        gate: Gate | None = None,
+        null_bias: float | None = None,
+    ) -> None:
+        self._embedder = embedder
+        self._generator = generator
+        self._settings = settings
+        self._gate = gate or load_gate()
+        self._null_bias = null_bias
+        self._retriever = HybridRetriever(embedder)
+
+    def search(
+        self, query: str, k: int, kind: RetrieverKind, snapshot: IndexSnapshot, libraries: Collection[int] | None
+    ) -> tuple[Hit, ...]:
+        """The best ``k`` distinct passages for ``query``, best first.
+
+        Raises:
+            QuestionRejected: the query is empty or too long.
+            UsageError: k is out of range.
+        """
+        _check_k(k)
+        return self._retriever.retrieve(checked_question(query), k, kind, snapshot, libraries).hits
+
+    def answer(
+        self,
+        request: AskRequest,
+        snapshot: IndexSnapshot,
+        listener: AnswerListener,
+        cancel: CancelToken,
+        pending: int = 0,
+    ) -> Answer:
+        """Answer ``request`` from ``snapshot``; ``pending`` counts notes that are not indexed yet.
+
+        Raises:
+            QuestionRejected: the question is empty, too long, or longer than the model reads.
+            UsageError: k out of range, or a decoder that the mode does not have.
+            ModelUnavailable: there is no generator, or it failed.
+            Cancelled: ``cancel`` was cancelled.
+        """
+        started = time.perf_counter()
+        question = checked_question(request.question)
+        mode, decode = _mode_and_decoder(request)
+        _check_k(request.k)
+        generator = self._generator
+        if generator is None:
+            raise ModelUnavailable("No generator is loaded.", "Prepare the models first: scholiast models prepare.")
+        cancel.check()
+        searched, hits, gate_score = self._retrieve(question, mode, request, snapshot)
+        retrieved = time.perf_counter()
+        listener.passages_found(hits)
+        cancel.check()
+        threshold = 0.0 if mode == "closed-book" else self._gate.threshold
+        if hits or mode == "closed-book":
+            reading = self._read(generator, question, mode, hits, gate_score, threshold, listener, cancel)
+        else:
+            reading = _Reading(None, None, (), None, NullPassage(), gate_score)
+        decoded, posterior = reading.decoded, reading.posterior
+        candidate = decoded.text if decoded is not None else ""
+        outcome = _outcome(candidate, reading, threshold)
+        return Answer(
+            question=question,
+            answer=None if outcome == "not-in-notes" else candidate,
+            candidate=candidate,
+            outcome=outcome,
+            mode=mode,
+            decode=decode,
+            k=request.k,
+            searched=searched,
+            log_prob=decoded.log_prob if decoded is not None and math.isfinite(decoded.log_prob) else None,
+            abstention=Abstention(reading.score, threshold, decoded.refusal_mass if decoded is not None else 0.0),
+            null=reading.null,
+            snapshot=SnapshotInfo(snapshot.generation),
+            pending=pending,
+            passages=tuple(
+                AnswerPassage.of(hit, None if posterior is None else posterior[i]) for i, hit in enumerate(hits)
+            ),
+            sentences=reading.sentences,
+            tokens=(reading.tokens or ()) if request.want_tokens else None,
+            timings=_timings(started, retrieved, decoded),
+            models=ModelNames(self._embedder.name, generator.name, generator.adapter),
+        )
+
+    def _retrieve(
+        self, question: str, mode: Mode, request: AskRequest, snapshot: IndexSnapshot
+    ) -> tuple[str, tuple[Hit, ...], float]:
+        """What was searched with, the hits, and the gate's score: 1 where nothing is retrieved on purpose."""
+        if mode == "closed-book":
+            return "", (), 1.0
+        found = self._retriever.retrieve(question, request.k, request.retriever, snapshot, request.libraries)
+        if not found.hits:
+            return found.searched, (), 0.0
+        score = self._gate.score(found.signals, request.retriever, self._embedder.name)
+        return found.searched, found.hits, score
+
+    def _read(
+        self,
+        generator: Generator,
+        question: str,
+        mode: Mode,
+        hits: tuple[Hit, ...],
+        gate_score: float,
+        threshold: float,
+        listener: AnswerListener,
+        cancel: CancelToken,
+    ) -> _Reading:
+        """Decode and attribute; text goes to ``listener`` only if the gate and the refusal mass allow it."""
+        averaged = mode in ("rag-sequence", "rag-token")
+        builder = PromptBuilder(generator, self._settings.max_tokens)
+        prior = np.zeros(1)
+        null = NullPassage()
+        if averaged:
+            prompts = [builder.for_passage(hit.passage, question) for hit in hits]
+            prompts.append(builder.without_passage(question))
+            prior, null = self._prior(hits)
+        elif mode == "stuffed":
+            prompts = [builder.for_passages([hit.passage for hit in hits], question)]
+        else:
+            prompts = [builder.without_passage(question)]
+        rule: Rule = "rag-token" if mode == "rag-token" else "rag-sequence"
+        with Mixture(generator, prompts, prior, cancel) as mixture:
+            score = combined_score(gate_score, mixture.refusal_mass) if threshold else gate_score
+            emit = listener.text if score >= threshold else None
+            decoded = mixture.greedy(rule, self._settings.max_tokens, emit)
+        _log.debug("decoded %d tokens, log p %.2f, score %.3f", len(decoded.ids), decoded.log_prob, score)
+        if not averaged:
+            sentences = (
+                attribution.attribute_by_overlap(decoded.text, hits, question)
+                if mode == "stuffed"
+                else attribution.uncited(decoded.text)
+            )
+            return _Reading(decoded, None, sentences, None, null, score)
+        shares = attribution.attribute(decoded, hits, question, self._gate.lift_per_token)
+        null = _with_posterior(null, decoded)
+        return _Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score)
+
+    def _prior(self, hits: tuple[Hit, ...]) -> tuple[Float64Array, NullPassage]:
+        """log p(z|x) over the passages and the null, which only votes when it has a logit."""
+        scores = [hit.score for hit in hits]
+        if self._null_bias is None:
+            return np.append(marginal.log_prior(scores), -np.inf), NullPassage()
+        prior, null = marginal.with_null(scores, self._null_bias)
+        return prior, NullPassage(logit=self._null_bias, prior=null)
+
+
+def _with_posterior(null: NullPassage, decoded: Decoded) -> NullPassage:
+    if null.logit is None:
+        return null
+    prior = marginal.answering_log_prior(decoded.log_prior, decoded.log_rho)
+    steps = marginal.answering_token_ll(decoded.steps_ll, decoded.log_rho)
+    score = marginal.sequence_posterior if decoded.rule == "rag-sequence" else marginal.token_posterior
+    return NullPassage(null.logit, null.prior, float(score(prior, steps)[-1]))
+
+
+def _outcome(candidate: str, reading: _Reading, threshold: float) -> Outcome:
+    if not candidate or reading.score < threshold:
+        return "not-in-notes"
+    return "answered" if all(sentence.citations for sentence in reading.sentences) else "partly"
+
+
+def _mode_and_decoder(request: AskRequest) -> tuple[Mode, Decode]:
+    mode: Mode = "rag-sequence" if request.mode == "auto" else request.mode
+    decode = _DECODERS[mode]
+    if request.decode is not None and request.decode != decode:
+        raise UsageError(
+            f"The mode {mode} has no decoder {request.decode}.", f"Use --decode {decode}, or leave it out."
+        )
+    return mode, decode
+
+
+def _check_k(k: int) -> None:
+    if not 1 <= k <= MOST_PASSAGES:
+        raise UsageError(f"k is {k}, but must lie between 1 and {MOST_PASSAGES}.", "Ask for fewer passages.")
+
+
+def _timings(started: float, retrieved: float, decoded: Decoded | None) -> Timings:
+    now = time.perf_counter()
+    retrieve_ms = (retrieved - started) * 1000
+    if decoded is None:
+        return Timings(retrieve_ms, 0.0, 0.0, (now - started) * 1000, 0.0)
+    until_first = retrieved - started + decoded.prefill_seconds + decoded.first_token_seconds
+    speed = len(decoded.ids) / decoded.decode_seconds if decoded.decode_seconds > 0 else 0.0
+    return Timings(retrieve_ms, decoded.prefill_seconds * 1000, until_first * 1000, (now - started) * 1000, speed)

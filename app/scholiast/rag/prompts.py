@@ -1,0 +1,65 @@
+"""The prompts: system, then passage, then question, so that all of them end with the same tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scholiast.core.errors import QuestionRejected
+from scholiast.core.records import Passage
+from scholiast.inference.protocols import Generator
+
+SYSTEM = "Answer the question from the note. Use as few words as possible, and use the words of the note."
+SYSTEM_WITHOUT_NOTE = "Answer the question. Use as few words as possible."
+
+
+def passage_text(passage: Passage) -> str:
+    """What the generator reads of ``passage``: title, heading path and the clean text."""
+    heading = [part for part in passage.heading if part and part != passage.title]
+    first = " > ".join([passage.title, *heading] if passage.title else heading)
+    return f"{first}\n{passage.clean}" if first else passage.clean
+
+
+class PromptBuilder:
+    """Builds the token ids of prompts that fit one generator's context.
+
+    Where a prompt is too long the passage is cut, never the question.
+    """
+
+    def __init__(self, generator: Generator, answer_tokens: int) -> None:
+        self._generator = generator
+        self._room = generator.context_tokens - answer_tokens
+
+    def for_passage(self, passage: Passage, question: str) -> list[int]:
+        """The prompt of one mixture component, which sees this passage only."""
+        return self._fit([passage_text(passage)], question)
+
+    def for_passages(self, passages: Sequence[Passage], question: str) -> list[int]:
+        """One prompt with all passages, best first, as the industry builds it (mode *stuffed*)."""
+        return self._fit([passage_text(passage) for passage in passages], question)
+
+    def without_passage(self, question: str) -> list[int]:
+        """The null component's prompt, and that of mode *closed-book*."""
+        return self._fit([], question)
+
+    def _render(self, texts: Sequence[str], question: str) -> list[int]:
+        system = SYSTEM if texts else SYSTEM_WITHOUT_NOTE
+        parts = [f"Note: {text}" for text in texts]
+        return self._generator.chat(system, "\n\n".join([*parts, f"Question: {question}"]))
+
+    def _fit(self, texts: list[str], question: str) -> list[int]:
+        prompt = self._render(texts, question)
+        if len(prompt) <= self._room:
+            return prompt
+        bare = len(self._render(["" for _ in texts], question))
+        if bare > self._room:
+            raise QuestionRejected(
+                f"The question is too long for {self._generator.name}, which reads {self._room} tokens.",
+                "Ask a shorter question.",
+            )
+        share = (self._room - bare) // max(1, len(texts))
+        while True:
+            cut = [self._generator.decode(self._generator.encode(text)[:share]) for text in texts]
+            prompt = self._render(cut, question)
+            if len(prompt) <= self._room:
+                return prompt
+            share -= max(1, share // 16)

@@ -1,0 +1,230 @@
+"""The hybrid prior: which passages may hold the answer, and p(z|x) over the best K of them.
+
+s_z = scale * cos(x, z) + beta * bm25(x, z). Cosines of unit vectors are so close to each other that their raw
+softmax is flat, so the scale (20) is part of the query vector. BM25 has no upper bound and grows with the number
+of question words: as a logit it sharpens the prior for long questions. Up to ``_FREE_TERMS`` words it enters as
+it is (beta 1); above, beta shrinks as one over the number of words, so that in a pasted paragraph the counting of
+words does not drown the cosine. Retriever kind *bm25* never shrinks it: the paper's ablation takes raw scores as
+logits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from scholiast.core.records import Hit, Passage, Place, RetrieverKind
+from scholiast.index.snapshot import IndexSnapshot
+from scholiast.inference.protocols import Embedder, FloatArray
+from scholiast.rag import marginal, overlap
+
+COSINE_SCALE = 20.0
+BM25_WEIGHT = 1.0
+_FREE_TERMS = 24
+_KNOWN_ENOUGH = 0.2
+_UNKNOWN = 0.5
+_LEAST_CANDIDATES = 50
+_MOST_CANDIDATES = 3200
+_COPY_WORDS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalSignals:
+    """What the retriever knows about its own success, for the gate.
+
+    Attributes:
+        top_dense: highest cosine among the candidates; None where cosines were not used.
+        margin: s_1 - s_2, the gap of the two best logits (0 with one hit).
+        top_bm25: highest BM25 among the candidates; None where keywords were not used.
+        terms: number of content words in the question.
+        coverage: largest share of the question's content words that one hit holds.
+        passages: number of passages that were searched.
+        dense_weight: factor of the cosine, 0 where the embedder does not know the script.
+    """
+
+    top_dense: float | None
+    margin: float
+    top_bm25: float | None
+    terms: int
+    coverage: float
+    passages: int
+    dense_weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """The text that was retrieved with, the top K (priors sum to 1; empty when nothing was found) and signals."""
+
+    searched: str
+    hits: tuple[Hit, ...]
+    signals: RetrievalSignals
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    id: int
+    dense: float | None
+    bm25: float | None
+    logit: float
+
+
+class HybridRetriever:
+    """Retrieves with vectors, keywords or both over one snapshot of the index."""
+
+    def __init__(self, embedder: Embedder, scale: float = COSINE_SCALE, beta: float = BM25_WEIGHT) -> None:
+        self._embedder = embedder
+        self._scale = scale
+        self._beta = beta
+
+    def retrieve(
+        self,
+        question: str,
+        k: int,
+        kind: RetrieverKind,
+        snapshot: IndexSnapshot,
+        libraries: Collection[int] | None,
+        *,
+        skip: Callable[[Passage], bool] | None = None,
+    ) -> Retrieval:
+        """The best ``k`` distinct passages for ``question``.
+
+        Candidates are the union of the best N by cosine and the best N by BM25, each with both scores. Passages
+        with the same digest count once (``also`` names the other places); N grows until ``k`` distinct ones are
+        found or the index has no more.
+
+        Args:
+            question: non-empty text.
+            k: at least 1.
+            kind: hybrid, or one signal alone; its raw score is then the logit (times the scale for cosines).
+            snapshot: the state of the index to ask.
+            libraries: ids to search; None for all that are not hidden.
+            skip: leaves passages out as if they were not indexed (leave-note-out questions).
+        """
+        query = None if kind == "bm25" else self._embedder.embed_query(question)
+        weight = self._dense_weight(question, kind)
+        wanted = max(_LEAST_CANDIDATES, 4 * k)
+        while True:
+            scored, exhausted = self._candidates(question, query, kind, weight, wanted, snapshot, libraries)
+            distinct = self._distinct(scored, k, snapshot, skip)
+            if len(distinct) >= k or exhausted or wanted >= _MOST_CANDIDATES:
+                break
+            wanted *= 4
+        hits = self._hits(distinct, snapshot, libraries)
+        signals = self._signals(question, scored, hits, weight, snapshot.count(libraries))
+        return Retrieval(question, hits, signals)
+
+    def _dense_weight(self, question: str, kind: RetrieverKind) -> float:
+        """The cosine's factor: falls from scale to 0 as the embedder knows less of the question's tokens."""
+        if kind == "bm25":
+            return 0.0
+        if kind == "dense":
+            return self._scale
+        unknown = self._embedder.unknown_share(question)
+        known = (_UNKNOWN - unknown) / (_UNKNOWN - _KNOWN_ENOUGH)
+        return self._scale * min(1.0, max(0.0, known))
+
+    def _candidates(
+        self,
+        question: str,
+        query: FloatArray | None,
+        kind: RetrieverKind,
+        weight: float,
+        wanted: int,
+        snapshot: IndexSnapshot,
+        libraries: Collection[int] | None,
+    ) -> tuple[list[_Scored], bool]:
+        """Scored candidates, best first, and whether the index holds no further ones."""
+        near = snapshot.dense(query, wanted, libraries) if query is not None and weight > 0.0 else []
+        worded = snapshot.keyword(question, wanted, libraries) if kind != "dense" else []
+        exhausted = len(near) < wanted and len(worded) < wanted
+        ids = list(dict.fromkeys([id for id, _ in near] + [id for id, _ in worded]))
+        dense = dict(near)
+        if query is not None:
+            dense |= snapshot.cosines(query, [id for id in ids if id not in dense])
+        bm25 = dict(worded)
+        if kind != "dense":
+            bm25 |= snapshot.keyword_scores(question, [id for id in ids if id not in bm25])
+        beta = self._beta
+        if kind == "hybrid":
+            beta *= min(1.0, _FREE_TERMS / max(1, len(overlap.terms(question))))
+        scored = []
+        for id in ids:
+            cosine = dense.get(id) if query is not None else None
+            words = bm25.get(id, 0.0) if kind != "dense" else None
+            logit = weight * (cosine or 0.0) + beta * (words or 0.0)
+            scored.append(_Scored(id, cosine, words, logit))
+        scored.sort(key=lambda entry: (-entry.logit, entry.id))
+        return scored, exhausted
+
+    def _distinct(
+        self, scored: list[_Scored], k: int, snapshot: IndexSnapshot, skip: Callable[[Passage], bool] | None
+    ) -> list[tuple[_Scored, Passage, list[Passage]]]:
+        """The first ``k`` distinct passages, each with the copies of it among the candidates."""
+        by_id = {passage.id: passage for passage in snapshot.passages([entry.id for entry in scored])}
+        groups: dict[str, tuple[_Scored, Passage, list[Passage]]] = {}
+        kept: list[tuple[_Scored, Passage, list[Passage]]] = []
+        for entry in scored:
+            passage = by_id.get(entry.id)
+            if passage is None or (skip is not None and skip(passage)):
+                continue
+            keys = _copy_keys(passage)
+            group = next((groups[key] for key in keys if key in groups), None)
+            if group is None:
+                group = (entry, passage, [])
+                kept.append(group)
+            else:
+                group[2].append(passage)
+            for key in keys:
+                groups.setdefault(key, group)
+        return kept[:k]
+
+    def _hits(
+        self,
+        distinct: Iterable[tuple[_Scored, Passage, list[Passage]]],
+        snapshot: IndexSnapshot,
+        libraries: Collection[int] | None,
+    ) -> tuple[Hit, ...]:
+        entries = list(distinct)
+        if not entries:
+            return ()
+        prior = np.exp(marginal.log_prior([entry.logit for entry, _, _ in entries]))
+        twins = snapshot.twins([passage.id for _, passage, _ in entries], libraries)
+        hits = []
+        for rank, (entry, passage, copies) in enumerate(entries, start=1):
+            places = {place.passage_id: place for place in twins.get(passage.id, ())}
+            for copy in copies:
+                places.setdefault(copy.id, Place(copy.id, copy.library, copy.note, copy.line_from, copy.line_to))
+            also = tuple(places[id] for id in sorted(places) if id != passage.id)
+            hits.append(Hit(passage, rank, entry.dense, entry.bm25, entry.logit, float(prior[rank - 1]), also))
+        return tuple(hits)
+
+    def _signals(
+        self, question: str, scored: list[_Scored], hits: tuple[Hit, ...], weight: float, passages: int
+    ) -> RetrievalSignals:
+        wanted = overlap.content_terms(question)
+        read = [f"{h.passage.title} {' '.join(h.passage.heading)} {h.passage.clean}" for h in hits]
+        cosines = [hit.dense for hit in hits if hit.dense is not None]
+        words = [hit.bm25 for hit in hits if hit.bm25 is not None]
+        return RetrievalSignals(
+            top_dense=max(cosines) if cosines and weight > 0.0 else None,
+            margin=hits[0].score - hits[1].score if len(hits) > 1 else 0.0,
+            top_bm25=max(words) if words else None,
+            terms=len(set(wanted)),
+            coverage=max((overlap.coverage(wanted, text) for text in read), default=0.0),
+            passages=passages,
+            dense_weight=weight,
+        )
+
+
+def _copy_keys(passage: Passage) -> tuple[str, ...]:
+    """What identifies copies: the digest, and for longer passages the text alone.
+
+    A copied note has another title and so another digest, but reads the same. Short texts are told apart by
+    their title ("Phone: ..." under two people), so for them the digest decides.
+    """
+    words = passage.clean.split()
+    if len(words) < _COPY_WORDS:
+        return (passage.digest,)
+    return (passage.digest, "text:" + " ".join(words))
