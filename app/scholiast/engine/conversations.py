@@ -1,0 +1,293 @@
+"""Questions and what came of them, in a database of their own, so that no rebuild of an index can lose one."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import sqlite_utils
+from sqlite_utils.migrations import Migrations
+
+from scholiast.core.codec import CodecError, from_json, to_json
+from scholiast.core.errors import ScholiastError, StoreError
+from scholiast.core.records import Answer
+from scholiast.engine.messages import ConversationSummary, Turn
+
+logger = logging.getLogger("scholiast.engine")
+
+TITLE_LENGTH = 80
+INTERRUPTED = "Scholiast was closed before this answer was finished."
+_BUSY_SECONDS = 5.0
+# SQLite result codes that mean the bytes are wrong, as opposed to a full disk or a missing permission.
+_DAMAGE = frozenset({"SQLITE_CORRUPT", "SQLITE_NOTADB"})
+
+_migrations = Migrations("conversations")
+
+
+@_migrations(name="001_turns")
+def _create_tables(db: sqlite_utils.Database) -> None:
+    db.execute(
+        "create table conversation (id integer primary key autoincrement, title text not null, updated text not null)"
+    )
+    db.execute(
+        """create table turn (
+            id integer primary key autoincrement,
+            conversation integer not null references conversation(id) on delete cascade,
+            asked text not null,
+            question text not null,
+            answer text,
+            stopped_text text,
+            error text
+        )"""
+    )
+    db.execute("create index turn_by_conversation on turn(conversation, id)")
+
+
+class ConversationStore:
+    """The history of questions; safe to use from several threads.
+
+    A question is stored before it is answered, so that a crash in between loses the answer only.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._lock = threading.RLock()
+        self._db = sqlite_utils.Database(connection)
+        self._db.execute("pragma foreign_keys = on")
+        # A deleted conversation leaves no readable bytes behind.
+        self._db.execute("pragma secure_delete = on")
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[ConversationStore, Path | None]:
+        """The store at ``path``, and where a damaged one was moved to make way for a fresh one, if it was.
+
+        Raises:
+            StoreError: the file cannot be opened, or a newer version wrote it.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                return cls._open_checked(path), None
+            except sqlite3.DatabaseError as error:
+                if not _is_damage(error):
+                    raise
+            moved = _move_aside(path)
+            return cls._open_checked(path), moved
+        except (sqlite3.Error, OSError) as error:
+            raise _unusable(path.parent, error) from error
+
+    @classmethod
+    def in_memory(cls) -> ConversationStore:
+        """A store that is forgotten when the process ends, for when none can be kept."""
+        store = cls(sqlite3.connect(":memory:", check_same_thread=False))
+        _migrations.apply(store._db)
+        return store
+
+    @classmethod
+    def _open_checked(cls, path: Path) -> ConversationStore:
+        connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
+        try:
+            found = connection.execute("pragma quick_check(1)").fetchone()
+            if found is not None and found[0] != "ok":
+                error = sqlite3.DatabaseError(str(found[0]))
+                error.sqlite_errorname = "SQLITE_CORRUPT"
+                raise error
+            connection.execute("pragma journal_mode = wal")
+            store = cls(connection)
+            store._migrate()
+        except BaseException:
+            connection.close()
+            raise
+        return store
+
+    def _migrate(self) -> None:
+        known = {"001_turns"}
+        newer = sorted({migration.name for migration in _migrations.applied(self._db)} - known)
+        if newer:
+            raise StoreError(
+                "The conversations were written by a newer version of Scholiast.", "Update Scholiast to read them."
+            )
+        _migrations.apply(self._db)
+        with self._db.atomic():
+            self._db.execute(
+                "update turn set error = ? where answer is null and stopped_text is null and error is null",
+                [INTERRUPTED],
+            )
+
+    def close(self) -> None:
+        """Close the database."""
+        with self._lock:
+            self._db.conn.close()
+
+    # ---- writing ---------------------------------------------------------------------------------------------
+
+    def begin_turn(self, conversation: int | None, question: str) -> tuple[int, int]:
+        """Store a question that is about to be answered; ids of its conversation (new if None) and turn.
+
+        A conversation that was deleted meanwhile is begun anew.
+
+        Raises:
+            StoreError: the database cannot be written.
+        """
+        now = _now()
+        with self._writing():
+            known = conversation is not None and self._exists(conversation)
+            if conversation is None or not known:
+                conversation = self._insert(
+                    "insert into conversation (title, updated) values (?, ?)", [_title(question), now]
+                )
+            turn = self._insert(
+                "insert into turn (conversation, asked, question) values (?, ?, ?)", [conversation, now, question]
+            )
+            self._db.execute("update conversation set updated = ? where id = ?", [now, conversation])
+        return conversation, turn
+
+    def finish_turn(self, turn: int, answer: Answer) -> None:
+        """Store the answer of a turn; StoreError when that fails."""
+        with self._writing():
+            text = json.dumps(to_json(answer), ensure_ascii=False)
+            self._db.execute("update turn set answer = ? where id = ?", [text.encode("utf-8", "surrogatepass"), turn])
+
+    def stop_turn(self, turn: int, text: str) -> None:
+        """Store what had been generated when a turn was stopped; StoreError when that fails."""
+        with self._writing():
+            self._db.execute("update turn set stopped_text = ? where id = ?", [_storable(text), turn])
+
+    def fail_turn(self, turn: int, error: str) -> None:
+        """Store why a turn failed; StoreError when that fails."""
+        with self._writing():
+            self._db.execute("update turn set error = ? where id = ?", [_storable(error), turn])
+
+    def discard_turn(self, turn: int) -> None:
+        """Forget a turn that was no question, and its conversation if nothing else is in it."""
+        with self._writing():
+            self._db.execute("delete from turn where id = ?", [turn])
+            self._db.execute("delete from conversation where id not in (select conversation from turn)")
+
+    def delete(self, conversation: int) -> None:
+        """Delete a conversation for good; one that is gone already is no error."""
+        with self._writing():
+            self._db.execute("delete from conversation where id = ?", [conversation])
+        with self._reading():
+            # Otherwise the deleted text stays in the write-ahead log until it happens to be overwritten.
+            self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
+
+    # ---- reading ---------------------------------------------------------------------------------------------
+
+    def summaries(self) -> tuple[ConversationSummary, ...]:
+        """All conversations, newest first."""
+        with self._reading():
+            rows = self._db.execute(
+                """select c.id, c.title, c.updated, count(t.id) from conversation c
+                   left join turn t on t.conversation = c.id group by c.id order by c.updated desc, c.id desc"""
+            ).fetchall()
+        return tuple(ConversationSummary(*row) for row in rows)
+
+    def turns(self, conversation: int) -> tuple[Turn, ...]:
+        """All turns of a conversation, oldest first.
+
+        Raises:
+            StoreError: there is no such conversation, or it cannot be read.
+        """
+        with self._reading():
+            if not self._exists(conversation):
+                raise StoreError("That conversation was deleted.", code="no-conversation")
+            rows = self._db.execute(
+                "select id, asked, question, answer, stopped_text, error from turn where conversation = ? order by id",
+                [conversation],
+            ).fetchall()
+        return tuple(_turn(*row) for row in rows)
+
+    # ---- inside ----------------------------------------------------------------------------------------------
+
+    def _exists(self, conversation: int) -> bool:
+        return self._db.execute("select 1 from conversation where id = ?", [conversation]).fetchone() is not None
+
+    def _insert(self, sql: str, values: list[Any]) -> int:
+        storable = [_storable(value) if isinstance(value, str) else value for value in values]
+        number = self._db.execute(sql, storable).lastrowid
+        if number is None:
+            raise StoreError("The conversations database gave no id for a new row.")
+        return number
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with self._lock, _as_store_error("saved"), self._db.atomic():
+            yield
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._lock, _as_store_error("read"):
+            yield
+
+
+@contextmanager
+def _as_store_error(done: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(
+            f"A conversation could not be {done}: {error}.",
+            "Check the free space of the disk and the permissions of the data folder.",
+        ) from error
+
+
+def _turn(
+    number: int, asked: str, question: str, answer: bytes | None, stopped_text: str | None, error: str | None
+) -> Turn:
+    decoded: Answer | None = None
+    if answer is not None:
+        try:
+            decoded = from_json(Answer, json.loads(answer.decode("utf-8", "surrogatepass")))
+        except (CodecError, UnicodeDecodeError, json.JSONDecodeError):
+            logger.info("The stored answer of turn %d has another form than this version writes", number)
+            error = "This answer was stored by another version of Scholiast and cannot be shown."
+    return Turn(number, asked, question, decoded, stopped_text, error)
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorname", "") in _DAMAGE
+
+
+def _move_aside(path: Path) -> Path:
+    """Rename a damaged database with its companions; returns its new path. Nothing is deleted."""
+    stamp = datetime.now().astimezone().date().isoformat()
+    target = path.with_name(f"{path.name}.damaged-{stamp}")
+    number = 1
+    while target.exists():
+        number += 1
+        target = path.with_name(f"{path.name}.damaged-{stamp}-{number}")
+    for suffix in ("-wal", "-shm"):
+        companion = path.with_name(path.name + suffix)
+        with contextlib.suppress(FileNotFoundError):
+            companion.rename(target.with_name(target.name + suffix))
+    path.rename(target)
+    return target
+
+
+def _unusable(folder: Path, error: sqlite3.Error | OSError) -> ScholiastError:
+    return StoreError(
+        f"The conversations in {folder} cannot be opened: {error}.",
+        "Check the permissions of the data folder and the free space of the disk.",
+    )
+
+
+def _title(question: str) -> str:
+    line = " ".join(question.split())
+    return line if len(line) <= TITLE_LENGTH else line[: TITLE_LENGTH - 1].rstrip() + "…"
+
+
+def _storable(text: str) -> str:
+    """``text`` without lone surrogates, which SQLite refuses."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

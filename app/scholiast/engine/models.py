@@ -1,0 +1,168 @@
+"""Loads the embedder, then the generator, on a thread of its own, and says how that goes."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Literal
+
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.errors import ScholiastError
+from scholiast.core.paths import DataPaths
+from scholiast.core.settings import Settings, load_settings
+from scholiast.engine.assembly import ModelChoice, open_model_store
+from scholiast.engine.jobs import Emit, run_job
+from scholiast.engine.messages import ModelState
+from scholiast.inference.protocols import Embedder, Generator
+
+logger = logging.getLogger("scholiast.engine")
+
+Role = Literal["embedder", "generator"]
+_POLL_SECONDS = 0.05
+
+
+class ModelLoader:
+    """Both models, or why there are none. A failed one is tried again when somebody asks for it.
+
+    The settings are read here too: when they are invalid, neither model may be loaded in their place, since
+    another embedder would throw away every vector.
+    """
+
+    def __init__(
+        self, paths: DataPaths, choice: ModelChoice, emit: Emit, on_embedder: Callable[[Embedder, Settings], None]
+    ) -> None:
+        self._paths = paths
+        self._choice = choice
+        self._emit = emit
+        self._on_embedder = on_embedder
+        self._changed = threading.Condition()
+        self._settings = Settings()
+        self._embedder: Embedder | None = None
+        self._generator: Generator | None = None
+        self._errors: dict[Role, ScholiastError] = {}
+        self._wanted = True
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="models", daemon=True)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that the models were loaded with; defaults before that."""
+        return self._settings
+
+    @property
+    def has_generator(self) -> bool:
+        """Whether a question would not have to wait for the generator."""
+        return self._generator is not None
+
+    def start(self) -> None:
+        """Begin to load."""
+        self._thread.start()
+
+    def retry(self) -> None:
+        """Try again to load what failed, if anything did."""
+        with self._changed:
+            if self._errors:
+                self._errors.clear()
+                self._wanted = True
+                self._changed.notify_all()
+
+    def embedder(self, cancel: CancelToken) -> Embedder:
+        """The embedder, once it is loaded.
+
+        Raises:
+            ScholiastError: it cannot be loaded.
+            Cancelled: the person did not want to wait.
+        """
+        self._wait(lambda: self._embedder is not None, "embedder", cancel)
+        assert self._embedder is not None
+        return self._embedder
+
+    def generator(self, cancel: CancelToken) -> Generator:
+        """The generator, once it is loaded; raises as :meth:`embedder` does."""
+        self._wait(lambda: self._generator is not None, "generator", cancel)
+        assert self._generator is not None
+        return self._generator
+
+    def close(self, timeout: float) -> bool:
+        """End the thread; false if it is still inside a load after ``timeout`` seconds."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _wait(self, is_there: Callable[[], bool], role: Role, cancel: CancelToken) -> None:
+        with self._changed:
+            while not is_there():
+                if role in self._errors:
+                    raise self._errors[role]
+                cancel.check()
+                self._changed.wait(_POLL_SECONDS)
+        cancel.check()
+
+    # ---- on the thread ---------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while self._wait_for_wish():
+            error = run_job(self._read_settings)
+            if error is None:
+                self._load("embedder", self._load_embedder)
+                self._load("generator", self._load_generator)
+            else:
+                for role in ("embedder", "generator"):
+                    self._fail(role, error)
+
+    def _wait_for_wish(self) -> bool:
+        with self._changed:
+            self._changed.wait_for(lambda: self._wanted or self._closing)
+            self._wanted = False
+            return not self._closing
+
+    def _read_settings(self) -> None:
+        self._settings = load_settings(self._paths.settings)
+
+    def _load(self, role: Role, load: Callable[[], None]) -> None:
+        there = self._embedder if role == "embedder" else self._generator
+        if there is not None or self._closing:
+            return
+        self._emit(ModelState(role, "loading", self._spec(role)))
+        error = run_job(load)
+        if error is not None:
+            self._fail(role, error)
+
+    def _fail(self, role: Role, error: ScholiastError) -> None:
+        with self._changed:
+            self._errors[role] = error
+            self._changed.notify_all()
+        self._emit(ModelState(role, "failed", self._spec(role), error.message, error.hint))
+
+    def _load_embedder(self) -> None:
+        store = open_model_store(self._paths, self._settings, self._choice)
+        embedder = store.embedder(self._preparing("embedder"))
+        # The first run starts the worker threads, which must not inherit the indexer's low priority.
+        embedder.embed_query("warm-up")
+        with self._changed:
+            self._embedder = embedder
+            self._changed.notify_all()
+        self._emit(ModelState("embedder", "ready", embedder.name))
+        self._on_embedder(embedder, self._settings)
+
+    def _load_generator(self) -> None:
+        store = open_model_store(self._paths, self._settings, self._choice)
+        generator = store.generator(self._preparing("generator"))
+        with self._changed:
+            self._generator = generator
+            self._changed.notify_all()
+        self._emit(ModelState("generator", "ready", generator.name))
+
+    def _preparing(self, role: Role) -> Callable[[str], None]:
+        def notify(message: str) -> None:
+            self._emit(ModelState(role, "preparing", self._spec(role), message))
+
+        return notify
+
+    def _spec(self, role: Role) -> str:
+        if self._choice == "fake":
+            return "fake"
+        return self._settings.models.embedder if role == "embedder" else self._settings.models.generator

@@ -1,0 +1,59 @@
+"""Reads one note as it is now, for showing a passage in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+from scholiast.core.errors import NoteUnreadable
+from scholiast.core.records import LibraryStatus
+from scholiast.documents.decoding import decode
+from scholiast.engine.messages import NoteText, ReadNote
+
+MEGABYTE = 1024 * 1024
+
+
+def read_note(command: ReadNote, libraries: Sequence[LibraryStatus], max_megabytes: int) -> NoteText:
+    """The decoded text of a note; not found when it, or its library, is gone.
+
+    A name that leads out of the library's folder is not found either: only notes may be read this way.
+
+    Raises:
+        NoteUnreadable: it is there, but cannot be read or is too large to show.
+    """
+    path = _locate(command, libraries)
+    if path is None:
+        return _gone(command)
+    try:
+        if path.stat().st_size > max_megabytes * MEGABYTE:
+            raise NoteUnreadable(
+                f"{command.note} is larger than {max_megabytes} MB, too large to be shown.", "Open the file itself."
+            )
+        data = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return _gone(command)
+    except OSError as error:
+        raise NoteUnreadable(f"{command.note} cannot be read: {error.strerror}.", "Check its permissions.") from error
+    text, encoding = decode(data)
+    return NoteText(command.job, command.library, command.note, str(path), text, encoding, found=True)
+
+
+def _locate(command: ReadNote, libraries: Sequence[LibraryStatus]) -> Path | None:
+    relative = PurePosixPath(command.note)
+    if relative.is_absolute() or ".." in relative.parts or "\0" in command.note:
+        return None
+    for library in libraries:
+        if library.name != command.library:
+            continue
+        root = Path(library.root)
+        path = root.joinpath(*relative.parts)
+        try:
+            if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+                return path
+        except OSError:
+            return None
+    return None
+
+
+def _gone(command: ReadNote) -> NoteText:
+    return NoteText(command.job, command.library, command.note, "", "", "", found=False)

@@ -1,0 +1,170 @@
+"""Answers questions, one at a time, on a thread of its own; a question can be stopped wherever it is."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scholiast.core.errors import QuestionRejected, ScholiastError
+from scholiast.core.records import Answer, AnswerPassage, Hit
+from scholiast.engine.conversations import INTERRUPTED, ConversationStore
+from scholiast.engine.gate import ModelGate
+from scholiast.engine.indexing import Indexer
+from scholiast.engine.jobs import AnswerJob, Emit, job_failed, run_job
+from scholiast.engine.messages import AnswerDone, AnswerStopped, Ask, Conversations, Notice, PassagesFound
+from scholiast.engine.models import ModelLoader
+
+if TYPE_CHECKING:
+    from scholiast.rag.answering import Answerer
+
+logger = logging.getLogger("scholiast.engine")
+
+
+class _JobListener:
+    """What the answerer tells while it works, as events of one job."""
+
+    def __init__(self, job: AnswerJob, pending: int) -> None:
+        self._job = job
+        self._pending = pending
+
+    def passages_found(self, hits: tuple[Hit, ...]) -> None:
+        """The passages, before any token."""
+        self._job.send(PassagesFound(self._job.job, tuple(AnswerPassage.of(hit) for hit in hits), self._pending))
+
+    def text(self, delta: str) -> None:
+        """More text."""
+        self._job.add_text(delta)
+
+
+class QuestionDesk:
+    """Takes questions in the order they come and answers one at a time."""
+
+    def __init__(
+        self, loader: ModelLoader, indexer: Indexer, conversations: ConversationStore, gate: ModelGate, emit: Emit
+    ) -> None:
+        self._loader = loader
+        self._indexer = indexer
+        self._conversations = conversations
+        self._gate = gate
+        self._emit = emit
+        self._changed = threading.Condition()
+        self._queue: deque[AnswerJob] = deque()
+        self._alive: dict[int, AnswerJob] = {}
+        self._closing = False
+        self._answerer: Answerer | None = None
+        self._thread = threading.Thread(target=self._run, name="answerer", daemon=True)
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self._thread.start()
+
+    def ask(self, command: Ask) -> None:
+        """Queue a question; it is in the history from now on.
+
+        Raises:
+            StoreError: the history cannot be written.
+        """
+        self._loader.retry()
+        conversation, turn = self._conversations.begin_turn(command.conversation, command.request.question)
+        job = AnswerJob(command.job, command.request, conversation, turn, self._emit)
+        with self._changed:
+            self._alive[job.job] = job
+            self._queue.append(job)
+            self._changed.notify_all()
+        self._emit_history()
+
+    def stop(self, number: int) -> None:
+        """Stop a job at once, wherever it is; one that has ended already is left as it is."""
+        with self._changed:
+            job = self._alive.get(number)
+        if job is None or not job.claim_end():
+            return
+        job.cancel.cancel()
+        self._emit(AnswerStopped(job.job, job.conversation, job.text))
+        self._keep(lambda: self._conversations.stop_turn(job.turn, job.text))
+        self._emit_history()
+
+    def close(self, timeout: float) -> bool:
+        """Stop everything; false if the thread is still inside a call after ``timeout`` seconds."""
+        with self._changed:
+            self._closing = True
+            jobs = list(self._alive.values())
+            self._changed.notify_all()
+        for job in jobs:
+            if job.claim_end():
+                job.cancel.cancel()
+                self._keep(partial(self._conversations.fail_turn, job.turn, INTERRUPTED))
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    # ---- on the thread ---------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while (job := self._next()) is not None:
+            error = run_job(partial(self._work, job))
+            if error is not None and job.claim_end():
+                self._end_failed(job, error)
+            with self._changed:
+                self._alive.pop(job.job, None)
+
+    def _next(self) -> AnswerJob | None:
+        with self._changed:
+            self._changed.wait_for(lambda: bool(self._queue) or self._closing)
+            return None if self._closing else self._queue.popleft()
+
+    def _work(self, job: AnswerJob) -> None:
+        answer = self._answer(job)
+        if not job.claim_end():
+            return
+        self._keep(lambda: self._conversations.finish_turn(job.turn, answer))
+        self._emit(AnswerDone(job.job, job.conversation, job.turn, answer))
+        self._emit_history()
+
+    def _answer(self, job: AnswerJob) -> Answer:
+        cancel, request = job.cancel, job.request
+        cancel.check()
+        embedder = self._loader.embedder(cancel)
+        snapshot = self._indexer.snapshot(cancel)
+        pending = self._indexer.pending(request.libraries)
+        listener = _JobListener(job, pending)
+        from scholiast.rag.answering import Answerer
+
+        if not self._loader.has_generator:
+            # Show where the answer would come from while the generator still loads, or although it cannot.
+            finder = Answerer(embedder, None, self._loader.settings.answers)
+            with self._gate.question():
+                listener.passages_found(
+                    finder.search(request.question, request.k, request.retriever, snapshot, request.libraries)
+                )
+        generator = self._loader.generator(cancel)
+        if self._answerer is None:
+            self._answerer = Answerer(embedder, generator, self._loader.settings.answers)
+        with self._gate.question():
+            cancel.check()
+            return self._answerer.answer(request, snapshot, listener, cancel, pending)
+
+    def _end_failed(self, job: AnswerJob, error: ScholiastError) -> None:
+        if isinstance(error, QuestionRejected):
+            self._keep(lambda: self._conversations.discard_turn(job.turn))
+        else:
+            self._keep(lambda: self._conversations.fail_turn(job.turn, f"{error.message} {error.hint}".strip()))
+        self._emit(job_failed(job.job, error))
+        self._emit_history()
+
+    # ---- the history -----------------------------------------------------------------------------------------
+
+    def _keep(self, write: Callable[[], None]) -> None:
+        """Write to the history; an answer is shown even if that fails."""
+        error = run_job(write)
+        if error is not None:
+            self._emit(Notice("error", error.message, error.hint))
+
+    def _emit_history(self) -> None:
+        def send() -> None:
+            self._emit(Conversations(self._conversations.summaries()))
+
+        self._keep(send)
