@@ -1,0 +1,198 @@
+"""Cuts a note into passages: about a hundred words, whole sentences, never across a heading.
+
+Boundaries are content-defined: past ``SMALLEST`` of the target, a sentence whose own hash says so starts a new
+passage, so that an edit moves the boundaries near it only and the rest keep their vectors.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scholiast.core.records import PositionMap
+from scholiast.documents.cleaning import slice_runs
+from scholiast.documents.cutouts import cut_outs
+from scholiast.documents.document import Block, Document
+from scholiast.documents.lines import LineTable
+from scholiast.documents.units import LARGEST, SMALLEST, Unit, block_units, starts_passage
+from scholiast.documents.words import count_words
+
+__all__ = ["CHUNKER", "Chunk", "chunk", "count_words", "embedded_text"]
+
+CHUNKER = "sentences-1"  # changes whenever the same note would be cut differently
+
+_LAST_TWO = 1.9  # of the target: what is left of a section is then halved instead
+_LONGEST_HEADING = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A passage before it is stored.
+
+    Attributes:
+        heading: the headings above it, outermost first.
+        char_start, char_end: ``text`` is ``document.text[char_start:char_end]``.
+        line_from, line_to: 1-based, inclusive.
+        clean: without markup; blocks are joined by line feeds.
+        clean_map: clean offsets to offsets inside ``text``.
+    """
+
+    heading: tuple[str, ...]
+    char_start: int
+    char_end: int
+    line_from: int
+    line_to: int
+    text: str
+    clean: str
+    clean_map: PositionMap
+
+
+def chunk(document: Document, words: int = 100) -> tuple[Chunk, ...]:
+    """The passages of ``document``, disjoint and in order.
+
+    Args:
+        document: the note.
+        words: target length, 25 to 400; a passage has at most 1.3 times as many.
+    """
+    table = LineTable(document.text)
+    return tuple(
+        _build(document, table, units)
+        for section in _sections(document, words)
+        for units in _passages(document, section, words)
+    )
+
+
+def embedded_text(title: str, heading: tuple[str, ...], clean: str) -> str:
+    """What is embedded for a passage: the note's title and the headings above on one line, then the text."""
+    names = [name for name in heading if name]
+    if names and names[0] == title:
+        del names[0]
+    if names and names[-1] == clean:
+        del names[-1]
+    above = " > ".join(name[:_LONGEST_HEADING] for name in (title, *names) if name)
+    return f"{above}\n{clean}" if above and above != clean else clean
+
+
+def _sections(document: Document, words: int) -> Iterator[list[Unit]]:
+    """Units that may share a passage: under one heading, with no cut-out between them."""
+    cuts = cut_outs(document.text)
+    section: list[Unit] = []
+    bare: tuple[int, Block] | None = None  # a heading without text of its own so far
+    for index, block in enumerate(document.blocks):
+        if block.kind == "heading":
+            if section:
+                yield section
+                section = []
+            if bare is not None and block.heading[: len(bare[1].heading)] != bare[1].heading:
+                yield list(block_units(document, bare[0], cuts, words))
+            bare = (index, block)
+            continue
+        for unit in block_units(document, index, cuts, words):
+            bare = None
+            if unit.apart and section:
+                yield section
+                section = []
+            section.append(unit)
+        if section and section[-1].char_end < _last_cut(cuts, block):
+            yield section
+            section = []
+    if section:
+        yield section
+    if bare is not None:
+        yield list(block_units(document, bare[0], cuts, words))
+
+
+def _last_cut(cuts: Sequence[tuple[int, int]], block: Block) -> int:
+    """End of the last cut-out that begins inside ``block``; -1 where there is none."""
+    index = bisect_left(cuts, block.char_end, key=lambda cut: cut[0]) - 1
+    return cuts[index][1] if index >= 0 else -1
+
+
+def _passages(document: Document, units: Sequence[Unit], words: int) -> Iterator[Sequence[Unit]]:
+    left = [0] * (len(units) + 1)  # words from each unit to the section's end
+    for index in range(len(units) - 1, -1, -1):
+        left[index] = left[index + 1] + units[index].size
+    start = 0
+    while start < len(units):
+        end = _passage_end(document, units, left, start, words)
+        yield units[start:end]
+        start = end
+
+
+def _passage_end(document: Document, units: Sequence[Unit], left: Sequence[int], start: int, words: int) -> int:
+    if left[start] <= LARGEST * words:
+        return len(units)
+    if left[start] <= _LAST_TWO * words:
+        end = _halve(document, units, left, start, words)
+        if end is not None:
+            return end
+    size = units[start].size
+    for index in range(start + 1, len(units)):
+        if size + units[index].size > LARGEST * words:
+            return index
+        if (
+            size >= SMALLEST * words
+            and _may_start(document, units, index)
+            and starts_passage(_clean(document, units[index]))
+        ):
+            return index
+        size += units[index].size
+    return len(units)
+
+
+def _halve(document: Document, units: Sequence[Unit], left: Sequence[int], start: int, words: int) -> int | None:
+    """Where to divide the last two passages of a section: near the middle, best between blocks."""
+    best: tuple[float, int] | None = None
+    for index in range(start + 1, len(units)):
+        before, after = left[start] - left[index], left[index]
+        if max(before, after) > LARGEST * words:
+            continue
+        cost = abs(before - after) / 2 / words
+        cost += 0.0 if units[index].opens else 0.15
+        cost += 0.0 if _may_start(document, units, index) else 0.3
+        if best is None or cost < best[0]:
+            best = (cost, index)
+    return None if best is None else best[1]
+
+
+def _may_start(document: Document, units: Sequence[Unit], index: int) -> bool:
+    """Whether a passage may begin at unit ``index``: not between "as follows:" and what follows."""
+    before = units[index - 1]
+    return document.blocks[before.block].clean[before.end - 1] not in ":："
+
+
+def _clean(document: Document, unit: Unit) -> str:
+    return document.blocks[unit.block].clean[unit.start : unit.end]
+
+
+def _build(document: Document, table: LineTable, units: Sequence[Unit]) -> Chunk:
+    start, end = units[0].char_start, units[-1].char_end
+    parts: list[str] = []
+    runs: list[tuple[int, int, int]] = []
+    offset = 0
+    index = 0
+    while index < len(units):
+        first = last = units[index]
+        while index < len(units) and units[index].block == first.block:
+            last = units[index]
+            index += 1
+        block = document.blocks[first.block]
+        if parts:
+            offset += 1
+        parts.append(block.clean[first.start : last.end])
+        low = bisect_right(block.runs, first.start, key=lambda run: run[0] + run[2])
+        high = bisect_right(block.runs, last.end, key=lambda run: run[0])
+        inside = slice_runs(block.runs[low:high], first.start, last.end, start)
+        runs.extend((clean + offset, raw, length) for clean, raw, length in inside)
+        offset += last.end - first.start
+    return Chunk(
+        heading=document.blocks[units[0].block].heading,
+        char_start=start,
+        char_end=end,
+        line_from=table.number(start),
+        line_to=table.number(max(start, end - 1)),
+        text=document.text[start:end],
+        clean="\n".join(parts),
+        clean_map=PositionMap(tuple(runs)),
+    )
