@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from scholiast.documents.cleaning import CleanText
 from scholiast.documents.document import Block, BlockKind
@@ -46,7 +47,8 @@ class BlockBuilder:
             kind: what the block is.
             spans: raw span of each line, container markers left out.
             heading: the headings above.
-            begin, end: the block's raw span, where it is wider than its lines.
+            begin: where the block's raw span begins, if before its first line's text.
+            end: where it ends, if after its last line's text.
             marker: raw span of something to keep before the first line, such as ``1.``.
             markup: whether inline Markdown is read.
             breaks: whether each line stays a line; otherwise wrapped lines are joined.
@@ -123,7 +125,7 @@ def _apply(clean: CleanText, edits: Sequence[Edit], raw: int, offset: int, stop:
 def _joints(lines: Sequence[str]) -> list[str]:
     """What joins each line to the next: a space where it was wrapped, a line feed where it was ended on purpose."""
     widest = max(map(len, lines))
-    return [_joint(line, following, widest) for line, following in zip(lines, lines[1:], strict=False)]
+    return [_joint(line, following, widest) for line, following in pairwise(lines)]
 
 
 def _joint(line: str, following: str, widest: int) -> str:

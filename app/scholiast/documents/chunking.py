@@ -23,6 +23,8 @@ __all__ = ["CHUNKER", "Chunk", "chunk", "count_words", "embedded_text"]
 CHUNKER = "sentences-1"  # changes whenever the same note would be cut differently
 
 _LAST_TWO = 1.9  # of the target: what is left of a section is then halved instead
+_SCRAP = 0.15  # of the target: the least of a block that may stand apart from its rest
+_FEWEST_PROPERTIES = 5  # words of front matter that make a passage of their own
 _LONGEST_HEADING = 200
 
 
@@ -81,9 +83,9 @@ def _sections(document: Document, words: int) -> Iterator[list[Unit]]:
     bare: tuple[int, Block] | None = None  # a heading without text of its own so far
     for index, block in enumerate(document.blocks):
         if block.kind == "heading":
-            if section:
+            if section and not _is_trifle(document, section):
                 yield section
-                section = []
+            section = []
             if bare is not None and block.heading[: len(bare[1].heading)] != bare[1].heading:
                 yield list(block_units(document, bare[0], cuts, words))
             bare = (index, block)
@@ -103,6 +105,13 @@ def _sections(document: Document, words: int) -> Iterator[list[Unit]]:
         yield list(block_units(document, bare[0], cuts, words))
 
 
+def _is_trifle(document: Document, section: Sequence[Unit]) -> bool:
+    """Whether a section is no more than a tag or two from the front matter."""
+    return all(document.blocks[unit.block].kind == "properties" for unit in section) and (
+        sum(unit.size for unit in section) < _FEWEST_PROPERTIES
+    )
+
+
 def _last_cut(cuts: Sequence[tuple[int, int]], block: Block) -> int:
     """End of the last cut-out that begins inside ``block``; -1 where there is none."""
     index = bisect_left(cuts, block.char_end, key=lambda cut: cut[0]) - 1
@@ -110,60 +119,79 @@ def _last_cut(cuts: Sequence[tuple[int, int]], block: Block) -> int:
 
 
 def _passages(document: Document, units: Sequence[Unit], words: int) -> Iterator[Sequence[Unit]]:
-    left = [0] * (len(units) + 1)  # words from each unit to the section's end
-    for index in range(len(units) - 1, -1, -1):
-        left[index] = left[index + 1] + units[index].size
+    section = _Section(document, units, words)
     start = 0
     while start < len(units):
-        end = _passage_end(document, units, left, start, words)
+        end = section.passage_end(start)
         yield units[start:end]
         start = end
 
 
-def _passage_end(document: Document, units: Sequence[Unit], left: Sequence[int], start: int, words: int) -> int:
-    if left[start] <= LARGEST * words:
-        return len(units)
-    if left[start] <= _LAST_TWO * words:
-        end = _halve(document, units, left, start, words)
-        if end is not None:
-            return end
-    size = units[start].size
-    for index in range(start + 1, len(units)):
-        if size + units[index].size > LARGEST * words:
-            return index
-        if (
-            size >= SMALLEST * words
-            and _may_start(document, units, index)
-            and starts_passage(_clean(document, units[index]))
-        ):
-            return index
-        size += units[index].size
-    return len(units)
+class _Section:
+    """The units of one section, and where a passage among them ends."""
 
+    def __init__(self, document: Document, units: Sequence[Unit], words: int) -> None:
+        self.document = document
+        self.units = units
+        self.words = words
+        self.left = [0] * (len(units) + 1)  # words from each unit to the section's end
+        for index in range(len(units) - 1, -1, -1):
+            self.left[index] = self.left[index + 1] + units[index].size
 
-def _halve(document: Document, units: Sequence[Unit], left: Sequence[int], start: int, words: int) -> int | None:
-    """Where to divide the last two passages of a section: near the middle, best between blocks."""
-    best: tuple[float, int] | None = None
-    for index in range(start + 1, len(units)):
-        before, after = left[start] - left[index], left[index]
-        if max(before, after) > LARGEST * words:
-            continue
-        cost = abs(before - after) / 2 / words
-        cost += 0.0 if units[index].opens else 0.15
-        cost += 0.0 if _may_start(document, units, index) else 0.3
-        if best is None or cost < best[0]:
-            best = (cost, index)
-    return None if best is None else best[1]
+    def passage_end(self, start: int) -> int:
+        """Index after the last unit of the passage that begins at ``start``."""
+        if self.left[start] <= LARGEST * self.words:
+            return len(self.units)
+        if self.left[start] <= _LAST_TWO * self.words:
+            end = self._halve(start)
+            if end is not None:
+                return end
+        fallback = None
+        size = self.units[start].size
+        for index in range(start + 1, len(self.units)):
+            following = self.units[index]
+            if size + following.size > LARGEST * self.words:
+                return fallback or index
+            if size >= SMALLEST * self.words and self._may_start(index):
+                fallback = index
+                if starts_passage(self.document.blocks[following.block].clean[following.start : following.end]):
+                    return index
+            size += following.size
+        return len(self.units)
 
+    def _halve(self, start: int) -> int | None:
+        """Where to divide the last two passages of a section: near the middle, best between blocks."""
+        best: tuple[float, int] | None = None
+        for index in range(start + 1, len(self.units)):
+            before, after = self.left[start] - self.left[index], self.left[index]
+            if max(before, after) > LARGEST * self.words:
+                continue
+            cost = abs(before - after) / 2 / self.words
+            cost += 0.0 if self.units[index].opens else 0.15
+            cost += 0.0 if self._may_start(index) else 0.3
+            if best is None or cost < best[0]:
+                best = (cost, index)
+        return None if best is None else best[1]
 
-def _may_start(document: Document, units: Sequence[Unit], index: int) -> bool:
-    """Whether a passage may begin at unit ``index``: not between "as follows:" and what follows."""
-    before = units[index - 1]
-    return document.blocks[before.block].clean[before.end - 1] not in ":："
+    def _may_start(self, index: int) -> bool:
+        """Whether a passage may begin at a unit: not after "as follows:", and leaving no scrap of a block behind."""
+        unit, before = self.units[index], self.units[index - 1]
+        if self.document.blocks[before.block].clean[before.end - 1] in ":：":
+            return False
+        if unit.opens:
+            return True
+        scrap = _SCRAP * self.words
+        return self._block_words(index, -1) >= scrap and self._block_words(index, 1) >= scrap
 
-
-def _clean(document: Document, unit: Unit) -> str:
-    return document.blocks[unit.block].clean[unit.start : unit.end]
+    def _block_words(self, index: int, step: int) -> int:
+        """Words of the unit's block before it (step -1) or from it on (step 1), counted no further than a scrap."""
+        block = self.units[index].block
+        position = index - 1 if step < 0 else index
+        words = 0
+        while 0 <= position < len(self.units) and self.units[position].block == block and words < _SCRAP * self.words:
+            words += self.units[position].size
+            position += step
+        return words
 
 
 def _build(document: Document, table: LineTable, units: Sequence[Unit]) -> Chunk:

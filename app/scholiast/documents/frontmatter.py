@@ -19,13 +19,14 @@ _LONGEST = 64 * 1024
 _MOST_LINES = 1000
 _PAIR = re.compile(r"([A-Za-z_][\w .-]{0,60}?)[ \t]*:(?:[ \t]+(.*))?\Z")
 # Properties that say how a program shows the note, not what it is about.
-_HOUSEKEEPING = frozenset(
+_HOUSEKEEPING_LIST = """
+    id uid uuid guid title aliases alias cssclass cssclasses css_classes publish layout permalink slug draft template
+    nav_order nav_exclude kanban_plugin excalidraw_plugin position linter_yaml_title_alias collapsed icon banner weight
+    toc math mathjax comments sidebar_position sidebar_label hide_title enablediscussions config stub traitids
+    created modified updated date_created date_modified created_at updated_at lastmod last_modified
+    foam_template
     """
-    id uid uuid guid title aliases alias cssclass cssclasses css-classes publish layout permalink slug draft template
-    nav_order nav_exclude kanban-plugin excalidraw-plugin position linter-yaml-title-alias collapsed icon banner weight
-    toc math mathjax comments sidebar_position sidebar_label hide_title enablediscussions config stub traitids foam_template
-    """.split()
-)
+_HOUSEKEEPING = frozenset(_HOUSEKEEPING_LIST.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def _load(source: str, fence: str) -> Mapping[str, object] | None:
     if not source.strip():
         return {}
     try:
-        loaded = yaml.load(source, _Loader) if fence == "---" else tomllib.loads(source)  # noqa: S506 - a safe loader
+        loaded = yaml.load(source, _Loader) if fence == "---" else tomllib.loads(source)
     except _YAML_FAILURES:
         return None
     if not isinstance(loaded, dict):
@@ -128,7 +129,7 @@ def _readable(body: list[str], values: Mapping[str, object]) -> list[int]:
         pair = _PAIR.match(line)
         if pair is not None:
             key = pair.group(1).lower()
-            wanted = key not in _HOUSEKEEPING and _says_something(values.get(key))
+            wanted = key.replace(" ", "_").replace("-", "_") not in _HOUSEKEEPING and _says_something(values.get(key))
         elif line and not line[0].isspace() and line[0] != "-":
             wanted = False
         if wanted and line.strip():

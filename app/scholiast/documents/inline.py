@@ -10,6 +10,8 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Collection
+from dataclasses import dataclass
+from typing import ClassVar
 
 Edit = tuple[int, int, str]  # start, end, what stands there instead
 
@@ -23,7 +25,8 @@ _BREAK_TAG = re.compile(r"</?(?:br|p|div|li|tr|h[1-6]|summary|details|hr|ul|ol|t
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{0,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>")
 _ENTITY = re.compile(r"&(?:#[xX][0-9a-fA-F]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
 _LINK_TAIL = re.compile(
-    r"\(\s*+(?:<[^<>\n]{0,2000}>|[^\s()<]*+(?:\([^\s()]*+\)[^\s()]*+)*+)"
+    # An address may hold balanced parentheses, three deep.
+    r"\(\s*+(?:<[^<>\n]{0,2000}>|(?!<)(?:[^\s()]++|\((?:[^\s()]++|\((?:[^\s()]++|\([^\s()]*+\))*+\))*+\))*+)"
     r"(?:\s++(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|\([^()]{0,1000}\)))?\s*+\)(?:\{[^{}\n]{0,200}\})?"
 )
 _REFERENCE_TAIL = re.compile(r"\[([^\[\]]{0,200})\]")
@@ -33,6 +36,7 @@ _MATH = re.compile(r"\$\$[^$]{1,2000}\$\$|\$(?![\s$])[^$\n]{1,300}(?<!\s)\$(?!\d
 _BLOCK_ID = re.compile(r"\^[A-Za-z0-9-]{1,40}[ \t]*+(?=\n|\Z)")
 _DENDRON_TARGET = re.compile(r"[a-z0-9_-]++(?:\.[a-z0-9_-]++)++(?:#.*)?\Z")
 _BACKTICKS = re.compile(r"`++")
+_DEEPEST = 8  # openers looked at for a closing run
 
 
 def normalise_label(label: str) -> str:
@@ -52,6 +56,22 @@ def inline_edits(text: str, references: Collection[str] = ()) -> list[Edit]:
     return _Scan(text, references).run()
 
 
+@dataclass(slots=True)
+class _Opener:
+    """A run of emphasis marks that may open: where it starts, marks unpaired, marks written, may it close too."""
+
+    start: int
+    left: int
+    length: int
+    both: bool
+
+    def fits(self, length: int, both: bool) -> bool:
+        """CommonMark's rule of three for a closing run of ``length`` marks that may also open if ``both``."""
+        if not (self.both or both) or (self.length + length) % 3:
+            return True
+        return self.length % 3 == 0 and length % 3 == 0
+
+
 class _Scan:
     def __init__(self, text: str, references: Collection[str]) -> None:
         self.text = text
@@ -59,7 +79,7 @@ class _Scan:
         self.edits: list[Edit] = []
         self.position = 0
         self.brackets: list[tuple[int, int]] = []  # (offset, length) of "[" or "![" not closed yet
-        self.openers: dict[str, list[list[int]]] = {"*": [], "_": [], "~": [], "=": []}  # [offset, length]
+        self.openers: dict[str, list[_Opener]] = {"*": [], "_": [], "~": [], "=": []}
         self.no_closer: set[int] = set()  # lengths of backtick runs that occur no more
         self.no_comment_end = False
         self.no_percent_end = False
@@ -76,7 +96,7 @@ class _Scan:
             if character in "*_~=":
                 self._emphasis(at, character)
             else:
-                _RULES[character](self, at)
+                self._RULES[character](self, at)
         self.edits.sort()
         return self.edits
 
@@ -258,30 +278,47 @@ class _Scan:
             )
         left = end - at
         if closes:
-            left = self._match(at, left, mark)
+            left = self._match(at, left, mark, both=opens)
         if opens and left:
-            self.openers[mark].append([end - left, left])
+            self.openers[mark].append(_Opener(end - left, left, end - at, closes))
 
-    def _match(self, at: int, left: int, mark: str) -> int:
-        """Pair a closing run of ``left`` marks at ``at`` with openers; returns how many marks stay unpaired."""
+    def _match(self, at: int, length: int, mark: str, *, both: bool) -> int:
+        """Pair a closing run at ``at`` with openers; returns how many of its marks stay unpaired."""
         stack = self.openers[mark]
-        while left and stack:
-            offset, length = stack[-1]
-            used = min(left, length)
-            if mark in "*_" and used > 2:
-                used = 2 if used % 2 == 0 else 1
-            self.cut(offset + length - used, offset + length)
+        left = length
+        while left:
+            depth = next((d for d in range(1, min(len(stack), _DEEPEST) + 1) if stack[-d].fits(length, both)), 0)
+            if not depth:
+                break
+            del stack[len(stack) - depth + 1 :]
+            opener = stack[-1]
+            used = min(left, opener.left)
+            if mark in "*_":
+                used = min(used, 2)
+            self.cut(opener.start + opener.left - used, opener.start + opener.left)
             self.cut(at, at + used)
             at += used
             left -= used
+            opener.left -= used
             for other in self.openers.values():
-                while other and other[-1][0] > offset:
+                while other and other[-1].start > opener.start:
                     other.pop()
-            if length == used:
+            if not opener.left:
                 stack.pop()
-            else:
-                stack[-1][1] = length - used
         return left
+
+    _RULES: ClassVar = {
+        "\\": _escape,
+        "`": _code,
+        "<": _less_than,
+        "&": _entity,
+        "[": _open,
+        "]": _close,
+        "!": _bang,
+        "$": _math,
+        "%": _percent,
+        "^": _caret,
+    }
 
 
 def _flanks(before: str, after: str) -> tuple[bool, bool]:
@@ -300,15 +337,3 @@ def _is_mark(character: str) -> bool:
 _shortcut = re.match("", "")
 assert _shortcut is not None
 _SHORTCUT: re.Match[str] = _shortcut
-_RULES = {
-    "\\": _Scan._escape,
-    "`": _Scan._code,
-    "<": _Scan._less_than,
-    "&": _Scan._entity,
-    "[": _Scan._open,
-    "]": _Scan._close,
-    "!": _Scan._bang,
-    "$": _Scan._math,
-    "%": _Scan._percent,
-    "^": _Scan._caret,
-}

@@ -63,6 +63,6 @@ def _is_readable(text: str, blocks: tuple[Block, ...]) -> bool:
             while index < len(spans) and spans[index][0] < raw + length:
                 left -= min(spans[index][1], raw + length) - max(spans[index][0], raw)
                 index += 1
-            if left > 0 and (left == length and text[raw : raw + length].strip() or left > 1):
+            if left > 1 or (left and text[raw : raw + length].strip()):
                 return True
     return False

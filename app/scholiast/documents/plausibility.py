@@ -79,7 +79,7 @@ def _word(word: str) -> float:
 
 def _case(word: str) -> float:
     """A penalty for capitals inside a word."""
-    if word.islower() or word.isupper() or word[1:].islower() or not (word.lower() != word.upper()):
+    if word.islower() or word.isupper() or word[1:].islower() or word.lower() == word.upper():
         return -0.15 if len(word) > 1 and word.isupper() else 0.0
     return -0.8
 

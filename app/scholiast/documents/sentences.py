@@ -16,21 +16,20 @@ _ROMAN = re.compile(r"[ivxlc]{1,5}\Z", re.IGNORECASE)
 _LONGEST_WORD = 24
 
 # Never the end of a sentence.
-_ABBREVIATIONS = frozenset(
-    """
-    mr mrs ms dr prof st jr sr gen col sgt capt lt rev hon mt ft messrs mme mmes mlle e.g i.e eg ie cf viz vs resp approx
+_ABBREVIATION_LIST = """
+    mr mrs ms dr prof st jr sr gen col sgt capt lt rev hon mt ft messrs mme
+    mmes mlle e.g i.e eg ie cf viz vs resp approx
     ca bzw z.b d.h u.a o.ä u.ä s.o s.u i.d.r z.t v.a bspw ggf evtl vgl inkl exkl zzgl hr fr frl hrsg
     p.ex par.ex ex sra srta ud uds dott sig sigg ing avv т.е т.к т.н напр им ул пр св гр проф акад simp incl excl
-    """.split()
-)
-# Not the end of a sentence before a number.
-_NUMBERED = frozenset(
     """
+# Not the end of a sentence before a number.
+_NUMBERED_LIST = """
     no nos nr num fig figs eq eqs sec ch chap vol vols p pp art para ref refs tab abb kap bd s st tel pos ver v
     стр рис табл гл п пп № ст n núm pág págs cap
     jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun
-    """.split()
-)
+    """
+_ABBREVIATIONS = frozenset(_ABBREVIATION_LIST.split())
+_NUMBERED = frozenset(_NUMBERED_LIST.split())
 _MONTHS = re.compile(
     r"(?:jan|feb|m[aä]r|apr|ma[ij]|jun|jul|aug|sep|o[kc]t|nov|de[zc]|tammi|helmi|maalis|huhti|touko|kesä|heinä|elo)",
     re.IGNORECASE,
@@ -77,7 +76,7 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, end: int) -> bool:
     following = text[position] if position < len(text) else "\n"
     if following.islower():
         return False
-    if text[mark] != "." or end - mark > 1 and text[mark : mark + 2] == "..":
+    if text[mark] != "." or text.startswith("..", mark):
         return True
     return not _is_abbreviation(text, sentence_start, mark, position, following)
 
