@@ -219,7 +219,7 @@ class _Row:
 
     def probabilities(self) -> FloatArray:
         """p(next token), shape [VOCABULARY]."""
-        row = np.full(VOCABULARY, (1 - _SURE) / VOCABULARY, dtype=np.float64)
+        row = np.full(VOCABULARY, (1 - _SURE) / VOCABULARY, dtype=np.float32)
         if self.refused:
             row[STOP] += _SURE
         elif self.said is None:
@@ -233,7 +233,7 @@ class _Row:
             row[self.script.answer[self.said]] += _SURE
         else:
             row[STOP] += _SURE
-        return (row / row.sum()).astype(np.float32)
+        return row / row.sum()
 
 
 class ScriptedSession:

@@ -1,0 +1,111 @@
+"""From a prepared folder or a model's own files to a running model; each back end is imported only when used."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.manifests import Manifest
+from scholiast.inference.protocols import Embedder, Generator
+from scholiast.inference.sources import Source
+
+
+def openvino_embedder(folder: Path, manifest: Manifest) -> Embedder:
+    """The embedder prepared in ``folder``; ModelUnavailable (model-damaged) when it cannot be loaded."""
+    from scholiast.inference.openvino_embedder import EmbedderCard, OpenVinoEmbedder
+
+    values = manifest.properties
+    card = EmbedderCard(
+        name=manifest.name,
+        fingerprint=embedder_fingerprint(manifest.source_sha256),
+        dimension=int(values["dimension"]),
+        max_tokens=int(values["max_tokens"]),
+        pad_id=int(values["pad_id"]),
+        unknown_id=values["unknown_id"],
+        passage_prefix=str(values["passage_prefix"]),
+        query_prefix=str(values["query_prefix"]),
+    )
+    return OpenVinoEmbedder(folder, card)
+
+
+def openvino_generator(folder: Path, manifest: Manifest) -> Generator:
+    """The generator prepared in ``folder``; ModelUnavailable (model-damaged) when it cannot be loaded."""
+    from scholiast.inference.openvino_generator import GeneratorCard, OpenVinoGenerator
+
+    values = manifest.properties
+    card = GeneratorCard(
+        name=manifest.name,
+        fingerprint=manifest.fingerprint,
+        context_tokens=int(values["context_tokens"]),
+        chat=chat_format(values),
+        adapter=values["adapter"],
+        refusal_id=values["refusal_id"],
+    )
+    return OpenVinoGenerator(folder, card)
+
+
+def chat_format(values: dict[str, Any]) -> Any:
+    """The chat format that manifest properties describe."""
+    from scholiast.inference.chat_tokenizer import ChatFormat
+
+    return ChatFormat(
+        template=values["template"],
+        stop_ids=tuple(values["stop_ids"]),
+        prefix=tuple(values["prefix"]),
+        suffix=tuple(values["suffix"]),
+        tokens=dict(values["tokens"]),
+    )
+
+
+def torch_embedder(source: Source, digest: str) -> Embedder:
+    """``source`` run by PyTorch."""
+    _need_torch()
+    from scholiast.inference.torch_embedder import TorchEmbedder
+
+    return TorchEmbedder(source.path, source.name, embedder_fingerprint(digest))
+
+
+def torch_generator(source: Source, digest: str) -> Generator:
+    """``source`` run by PyTorch."""
+    _need_torch()
+    from scholiast.inference.torch_generator import TorchGenerator
+
+    return TorchGenerator(source, f"torch-{digest[:32]}")
+
+
+def embedder_fingerprint(digest: str) -> str:
+    """The same for every back end: they agree to rounding, so changing one must not embed all notes again."""
+    return digest[:32]
+
+
+def _need_torch() -> None:
+    if importlib.util.find_spec("torch") is None:
+        raise ModelUnavailable(
+            "This model needs PyTorch, which is not installed.", "Install it with `pip install torch`."
+        )
+
+
+@cache
+def cuda_is_usable() -> bool:
+    """Whether there is an NVIDIA GPU and a PyTorch built for one, found out without importing PyTorch."""
+    spec = importlib.util.find_spec("torch")
+    if spec is None or spec.origin is None:
+        return False
+    try:
+        text = Path(spec.origin).with_name("version.py").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    if not re.search(r"^cuda\b.*=\s*['\"]", text, re.MULTILINE):
+        return False
+    try:
+        driver = ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
+        count = ctypes.c_int(0)
+        return driver.cuInit(0) == 0 and driver.cuDeviceGetCount(ctypes.byref(count)) == 0 and count.value > 0
+    except (OSError, AttributeError):
+        return False

@@ -1,0 +1,233 @@
+"""A generator that OpenVINO runs on the CPU: one batch row a prompt, the key-value cache inside the model."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.errors import Cancelled, ModelUnavailable
+from scholiast.inference import openvino_runtime
+from scholiast.inference.chat_tokenizer import ChatFormat, ChatTokenizer
+from scholiast.inference.distributions import log_softmax
+from scholiast.inference.protocols import FloatArray
+
+# exact: what transformers computes in fp32, to rounding. fast: activations quantised to 8 bits as well.
+Precision = Literal["exact", "fast"]
+_PRECISIONS: dict[str, dict[str, Any]] = {
+    "exact": {
+        "INFERENCE_PRECISION_HINT": "f32",
+        "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0",
+        "KV_CACHE_PRECISION": "f32",
+    },
+    "fast": {
+        "INFERENCE_PRECISION_HINT": "f32",
+        "DYNAMIC_QUANTIZATION_GROUP_SIZE": "32",
+        "KV_CACHE_PRECISION": "f32",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratorCard:
+    """What a prepared generator's manifest says about it."""
+
+    name: str
+    fingerprint: str
+    context_tokens: int
+    chat: ChatFormat
+    adapter: str | None = None
+    refusal_id: int | None = None
+
+
+def keep_last_position(model: Any) -> Any:
+    """Make ``model`` compute logits for the last position only: a Slice before the head's MatMul.
+
+    Reading a prompt needs no other, and the head is a third of a small model's work.
+    """
+    ops = openvino_runtime.openvino().opset13
+    head = model.get_results()[0].input_value(0).get_node()
+    while head.get_type_name() != "MatMul":
+        head = head.input_value(0).get_node()
+    last = ops.slice(
+        head.input_value(0), np.array([-1]), np.array([np.iinfo(np.int64).max]), np.array([1]), np.array([1])
+    )
+    head.input(0).replace_source_output(last.output(0))
+    model.validate_nodes_and_infer_types()
+    return model
+
+
+class OpenVinoSession:
+    """Rows of an :class:`OpenVinoGenerator`, continued in lock-step."""
+
+    def __init__(self, owner: OpenVinoGenerator, request: Any, cancel: CancelToken | None) -> None:
+        self._owner = owner
+        self._request = request
+        self._cancel = cancel
+        self._mask = np.zeros((0, 0), dtype=np.int64)
+        self._log_probs: FloatArray = np.zeros((0, 0), dtype=np.float32)
+        self._closed = False
+
+    @property
+    def log_probs(self) -> FloatArray:
+        """log p(next token | row so far), shape [rows, vocabulary]."""
+        return self._log_probs
+
+    def read(self, prompts: Sequence[Sequence[int]]) -> None:
+        """Read the prompts, padded on the left so that all rows end together."""
+        length = max(len(prompt) for prompt in prompts)
+        ids = np.zeros((len(prompts), length), dtype=np.int64)
+        self._mask = np.zeros_like(ids)
+        for row, prompt in enumerate(prompts):
+            ids[row, length - len(prompt) :] = prompt
+            self._mask[row, length - len(prompt) :] = 1
+        self._request.reset_state()
+        positions = np.maximum(self._mask.cumsum(axis=1) - 1, 0)
+        self._infer(ids, positions, np.arange(len(prompts), dtype=np.int32))
+
+    def step(self, tokens: Sequence[int], parents: Sequence[int] | None = None) -> FloatArray:
+        """Append ``tokens[i]`` to row ``parents[i]`` (row i by default); Cancelled when asked to stop."""
+        if self._closed:
+            raise RuntimeError("the session is closed")
+        origins = np.arange(len(self._mask)) if parents is None else np.asarray(parents)
+        if len(origins) != len(tokens):
+            raise ValueError(f"{len(tokens)} tokens for {len(origins)} rows")
+        if self._mask.shape[1] >= self._owner.context_tokens:
+            raise _too_long(self._owner, self._mask.shape[1] + 1)
+        mask = self._mask[origins]
+        self._mask = np.concatenate([mask, np.ones((len(origins), 1), dtype=np.int64)], axis=1)
+        ids = np.asarray(tokens, dtype=np.int64)[:, None]
+        self._infer(ids, self._mask.sum(axis=1, keepdims=True) - 1, origins.astype(np.int32))
+        return self._log_probs
+
+    def close(self) -> None:
+        """Forget the rows and release the cache."""
+        if not self._closed:
+            self._closed = True
+            self._request.reset_state()
+
+    def _infer(self, ids: Any, positions: Any, beam: Any) -> None:
+        cancel = self._cancel
+        if cancel is not None:
+            cancel.check()
+        request = self._request
+        try:
+            request.start_async(
+                {"input_ids": ids, "attention_mask": self._mask, "position_ids": positions, "beam_idx": beam}
+            )
+            if cancel is None:
+                request.wait()
+            else:
+                with cancel.on_cancel(request.cancel):
+                    request.wait()
+        except RuntimeError as error:
+            if cancel is not None and cancel.is_cancelled:
+                raise Cancelled from error
+            reason = str(error).strip().splitlines()[-1]
+            raise ModelUnavailable(f"{self._owner.name} failed: {reason}", "Ask again; free some memory.") from error
+        if cancel is not None:
+            cancel.check()
+        self._log_probs = log_softmax(request.get_output_tensor(0).data[:, -1])
+
+
+class OpenVinoGenerator:
+    """A GGUF model prepared by :mod:`scholiast.inference.preparation`.
+
+    Raises (when made):
+        ModelUnavailable: the prepared files are damaged.
+    """
+
+    def __init__(self, folder: Path, card: GeneratorCard, precision: Precision = "exact", threads: int = 0) -> None:
+        path = folder / "openvino_model.xml"
+        self._card = card
+        self._precision = precision
+        self._tokenizer = ChatTokenizer(Tokenizer.from_file(str(folder / "tokenizer.json")), card.chat)
+        model = keep_last_position(openvino_runtime.read_model(path))
+        properties = {"PERFORMANCE_HINT": "LATENCY", **_PRECISIONS[precision]}
+        if threads:
+            properties["INFERENCE_NUM_THREADS"] = threads
+        self._compiled = openvino_runtime.compile_model(model, properties, path)
+        self._request = self._compiled.create_infer_request()
+        self._lock = threading.Lock()
+        self._session: OpenVinoSession | None = None
+
+    @property
+    def name(self) -> str:
+        """The model's name for people."""
+        return self._card.name
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the probabilities would."""
+        return f"{self._card.fingerprint}-{self._precision}"
+
+    @property
+    def adapter(self) -> str | None:
+        """Name of the reading adapter merged into the weights, if any."""
+        return self._card.adapter
+
+    @property
+    def context_tokens(self) -> int:
+        """Longest prompt plus answer, in tokens."""
+        return self._card.context_tokens
+
+    @property
+    def stop_ids(self) -> frozenset[int]:
+        """Token ids that end an answer."""
+        return self._tokenizer.stop_ids
+
+    @property
+    def refusal_id(self) -> int | None:
+        """The token that begins a refusal, if the adapter's card names one."""
+        return self._card.refusal_id
+
+    def chat(self, system: str, user: str) -> list[int]:
+        """Token ids of the chat template up to and including the assistant header."""
+        return self._tokenizer.chat(system, user)
+
+    def encode(self, text: str) -> list[int]:
+        """Token ids of plain text; text that spells a special token stays text."""
+        return self._tokenizer.encode(text)
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of ``ids`` without special tokens and without an incomplete character at the end."""
+        return self._tokenizer.decode(ids)
+
+    def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> OpenVinoSession:
+        """Read the prompts, one row each; a session still open is closed.
+
+        Raises:
+            Cancelled: while reading.
+            ModelUnavailable: a prompt is longer than :attr:`context_tokens`.
+        """
+        longest = max(len(prompt) for prompt in prompts)
+        if longest > self.context_tokens:
+            raise _too_long(self, longest)
+        with self._lock:
+            if self._session is not None:
+                self._session.close()
+            self._session = OpenVinoSession(self, self._request, cancel)
+        try:
+            self._session.read(prompts)
+        except (Cancelled, ModelUnavailable):
+            self._session.close()
+            raise
+        return self._session
+
+    def close(self) -> None:
+        """Release the model's memory."""
+        self._session = None
+        self._request = self._compiled = None
+
+
+def _too_long(generator: OpenVinoGenerator, tokens: int) -> ModelUnavailable:
+    return ModelUnavailable(
+        f"The prompt has {tokens} tokens, but {generator.name} reads {generator.context_tokens} at most.",
+        "Ask with fewer or shorter passages.",
+    )

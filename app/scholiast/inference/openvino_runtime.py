@@ -1,0 +1,74 @@
+"""The one place that imports OpenVINO first, so that it neither reports usage nor writes into the home folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scholiast.core.errors import ModelUnavailable
+
+
+def silence_telemetry() -> None:
+    """Make OpenVINO use its own empty stand-in for ``openvino_telemetry``; call before its first import."""
+    sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type] # None means "not importable"
+
+
+@cache
+def openvino() -> Any:
+    """The ``openvino`` module."""
+    silence_telemetry()
+    import openvino as module
+
+    return module
+
+
+@cache
+def core() -> Any:
+    """The process's ``openvino.Core``."""
+    return openvino().Core()
+
+
+@cache
+def cpu_has_bf16() -> bool:
+    """Whether the CPU computes in bfloat16 natively (AVX512_BF16, AMX)."""
+    return "BF16" in core().get_property("CPU", "OPTIMIZATION_CAPABILITIES")
+
+
+def cpu_count() -> int:
+    """Cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return max(1, os.cpu_count() or 1)
+
+
+def read_model(path: Path) -> Any:
+    """The model of ``path`` (IR .xml beside its .bin).
+
+    Raises:
+        ModelUnavailable: OpenVINO cannot read it.
+    """
+    try:
+        return core().read_model(str(path))
+    except RuntimeError as error:
+        raise damaged(path, error) from error
+
+
+def compile_model(model: Any, properties: dict[str, Any], path: Path) -> Any:
+    """``model`` compiled for the CPU; ModelUnavailable when that fails."""
+    try:
+        return core().compile_model(model, "CPU", properties)
+    except RuntimeError as error:
+        raise damaged(path, error) from error
+
+
+def damaged(path: Path, error: Exception) -> ModelUnavailable:
+    """The error for a prepared model that OpenVINO refuses."""
+    reason = str(error).strip().splitlines()[-1] if str(error).strip() else type(error).__name__
+    return ModelUnavailable(
+        f"The prepared model {path.parent.name} cannot be loaded: {reason}",
+        "Run `scholiast models prepare --force` to make it again.",
+        code="model-damaged",
+    )

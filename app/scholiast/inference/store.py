@@ -1,0 +1,323 @@
+"""ModelStore: finds, verifies, prepares and loads the models that the settings ask for."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from scholiast.core.errors import ModelUnavailable, UsageError
+from scholiast.core.settings import ModelSettings
+from scholiast.inference import loading, preparation
+from scholiast.inference.checksums import Checksums
+from scholiast.inference.fakes import HashEmbedder, ScriptedGenerator
+from scholiast.inference.installation import install_defaults
+from scholiast.inference.manifests import Manifest, damage, read_manifest
+from scholiast.inference.protocols import Embedder, Generator
+from scholiast.inference.registry import Entry, ModelRegistry
+from scholiast.inference.sources import (
+    DEFAULTS,
+    ROLES,
+    Role,
+    Source,
+    default_source,
+    source_at,
+    source_digest,
+    source_files,
+)
+
+ModelFileState = Literal["ready", "not-prepared", "missing", "damaged"]
+Notify = Callable[[str], None]
+_Model = TypeVar("_Model")
+logger = logging.getLogger("scholiast.inference")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """A model as ``models list`` shows it. ``path`` is the prepared folder where there is one."""
+
+    role: str
+    name: str
+    spec: str
+    state: ModelFileState
+    size_bytes: int
+    licence: str
+    path: str
+    active: bool
+    detail: str
+
+
+_Models = list[ModelInfo]  # inside ModelStore, "list" is a method
+_Specs = list[tuple[Role, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    folder: Path
+    manifest: Manifest
+
+
+def _ignore(_: str) -> None:
+    """What nobody asked to be told."""
+
+
+class ModelStore:
+    """The models of one data folder.
+
+    ``search_path`` are folders that hold prepared models, each named by a fingerprint of what it was made from;
+    new ones are written to the first.
+    """
+
+    def __init__(self, search_path: Sequence[Path], settings: ModelSettings) -> None:
+        self._search_path = tuple(search_path)
+        self._settings = settings
+        self._checksums = Checksums(self._search_path[0] / "checksums.json")
+        self._registry = ModelRegistry(self._search_path[0] / "models.toml")
+
+    # ---- loading ---------------------------------------------------------------------------------------------
+
+    def embedder(self, notify: Notify | None = None) -> Embedder:
+        """Load the embedder in use, preparing it first where that was not done, told as sentences to ``notify``.
+
+        Raises:
+            ModelUnavailable: it is missing, damaged, or cannot be loaded.
+        """
+        if self._spec("embedder") == "fake":
+            return HashEmbedder()
+        source = self._source("embedder")
+        digest = source_digest(source, self._checksums)
+        if self._wants_torch(source):
+            return loading.torch_embedder(source, digest)
+        return self._load(
+            source,
+            digest,
+            notify or _ignore,
+            lambda found: loading.openvino_embedder(found.folder, found.manifest),
+            lambda: loading.torch_embedder(source, digest),
+        )
+
+    def generator(self, notify: Notify | None = None) -> Generator:
+        """Load the generator in use; as :meth:`embedder`."""
+        if self._spec("generator") == "fake":
+            return ScriptedGenerator()
+        source = self._source("generator")
+        digest = source_digest(source, self._checksums)
+        if self._wants_torch(source):
+            return loading.torch_generator(source, digest)
+        return self._load(
+            source,
+            digest,
+            notify or _ignore,
+            lambda found: loading.openvino_generator(found.folder, found.manifest),
+            lambda: loading.torch_generator(source, digest),
+        )
+
+    def _load(
+        self,
+        source: Source,
+        digest: str,
+        notify: Notify,
+        with_openvino: Callable[[_Prepared], _Model],
+        with_torch: Callable[[], _Model],
+    ) -> _Model:
+        found = self._intact(source, digest, notify) or self._make(source, digest, notify)
+        if found.manifest.kind == "torch":
+            if self._settings.backend == "openvino":
+                raise ModelUnavailable(
+                    f"OpenVINO cannot run {source.name}. {found.manifest.note}",
+                    "Set models.backend to auto in settings.toml.",
+                )
+            return with_torch()
+        try:
+            return with_openvino(found)
+        except ModelUnavailable as error:
+            if error.code != "model-damaged":
+                raise
+            logger.info("%s; making it again", error.message)
+        notify(f"The prepared files of {source.name} are damaged; making them again.")
+        return with_openvino(self._make(source, digest, notify))
+
+    # ---- preparing -------------------------------------------------------------------------------------------
+
+    def is_prepared(self, role: str) -> bool:
+        """Whether the model in use for ``role`` loads without being prepared first."""
+        if self._spec(_role(role)) == "fake":
+            return True
+        try:
+            source = self._source(_role(role))
+            digest = source_digest(source, self._checksums)
+        except ModelUnavailable:
+            return False
+        return self._wants_torch(source) or self._intact(source, digest, _ignore) is not None
+
+    def prepare(self, role: str, notify: Notify | None = None, force: bool = False) -> None:
+        """Prepare the model in use for ``role``; nothing happens when it is ready, unless ``force``.
+
+        Raises:
+            ModelUnavailable: it is missing or damaged, or the disk is full.
+        """
+        if self._spec(_role(role)) == "fake":
+            return
+        source = self._source(_role(role))
+        digest = source_digest(source, self._checksums, fresh=force)
+        if self._wants_torch(source):
+            return
+        notify = notify or _ignore
+        if force or self._intact(source, digest, notify) is None:
+            self._make(source, digest, notify)
+
+    def install(self, notify: Notify | None = None) -> None:
+        """Install the packages of both default models with pip, without what they depend on.
+
+        Raises:
+            ModelUnavailable: pip failed; offline, for example.
+        """
+        install_defaults(notify or _ignore)
+
+    def _make(self, source: Source, digest: str, notify: Notify) -> _Prepared:
+        fingerprint = _fingerprint(source, digest)
+        notify(f"Preparing {source.name} for this computer; this happens once and takes about half a minute.")
+        preparation.prepare(preparation.Request.of(source, digest, self._search_path[0], fingerprint), notify)
+        folder = self._search_path[0] / fingerprint
+        manifest = read_manifest(folder)
+        if manifest is None:
+            raise ModelUnavailable(f"Preparing {source.name} left nothing.", "Run `scholiast models prepare --force`.")
+        notify(f"{source.name} is ready.")
+        return _Prepared(folder, manifest)
+
+    def _intact(self, source: Source, digest: str, notify: Notify) -> _Prepared | None:
+        """The prepared files of ``source`` if there are any and they are whole."""
+        for base in self._search_path:
+            folder = base / _fingerprint(source, digest)
+            if not folder.is_dir():
+                continue
+            manifest = read_manifest(folder)
+            reason = "its manifest cannot be read" if manifest is None else damage(folder, manifest, self._checksums)
+            if manifest is not None and not reason:
+                return _Prepared(folder, manifest)
+            notify(f"The prepared files of {source.name} are damaged: {reason}.")
+        return None
+
+    # ---- choosing --------------------------------------------------------------------------------------------
+
+    def list(self) -> _Models:
+        """The default models, the added ones, and a path that the settings name."""
+        return [self._info(role, spec, fresh=False) for role, spec in self._known()]
+
+    def verify(self) -> _Models:
+        """As :meth:`list`, but every file is read and its checksum compared."""
+        return [self._info(role, spec, fresh=True) for role, spec in self._known()]
+
+    def add(self, name: str, path: Path) -> ModelInfo:
+        """Remember the model at ``path`` as ``name``; its files stay where they are.
+
+        Raises:
+            UsageError: the name is taken or not a plain one.
+            ModelUnavailable: ``path`` holds no model.
+        """
+        source = source_at(path, name=name, spec=name)
+        self._registry.add(name, Entry(source.role, str(source.path), source.licence))
+        return self._info(source.role, name, fresh=False)
+
+    def use(self, role: str, name: str) -> None:
+        """Use the added model ``name``, or ``default``, for ``role``; UsageError when that cannot be."""
+        chosen = getattr(self._settings, _role(role))
+        if chosen != "default":
+            raise UsageError(
+                f"The settings name {chosen} as the {role}, which comes first.",
+                f"Set models.{role} to default in settings.toml.",
+            )
+        self._registry.use(role, name)
+
+    def remove(self, name: str) -> None:
+        """Forget the added model ``name``; its files are not touched. UsageError when there is none."""
+        self._registry.remove(name)
+
+    def _spec(self, role: Role) -> str:
+        chosen: str = getattr(self._settings, role)
+        return self._registry.active(role) if chosen == "default" else chosen
+
+    def _known(self) -> _Specs:
+        known: list[tuple[Role, str]] = [(role, "default") for role in ROLES]
+        known += [(_role(entry.role), name) for name, entry in self._registry.entries().items()]
+        known += [(role, self._spec(role)) for role in ROLES]
+        return list(dict.fromkeys(known))
+
+    def _source(self, role: Role, spec: str | None = None) -> Source:
+        spec = spec or self._spec(role)
+        if spec == "default":
+            return default_source(role)
+        entry = self._registry.entries().get(spec)
+        if entry is not None:
+            return source_at(Path(entry.path), role=role, name=spec, spec=spec)
+        if "/" not in spec and "\\" not in spec and not Path(spec).exists():
+            raise ModelUnavailable(
+                f"There is no model named {spec}.",
+                "`scholiast models list` shows all; `scholiast models add NAME PATH` adds one.",
+                code="model-missing",
+            )
+        return source_at(Path(spec), role=role, spec=spec)
+
+    def _wants_torch(self, source: Source) -> bool:
+        backend = self._settings.backend
+        if backend == "torch":
+            return True
+        if source.kind in ("causal", "seq2seq"):
+            if backend == "openvino":
+                raise ModelUnavailable(
+                    f"OpenVINO cannot run {source.name}: it is a Hugging Face folder.",
+                    "Set models.backend to auto in settings.toml, or use a GGUF file of the model.",
+                )
+            return True
+        return backend == "auto" and loading.cuda_is_usable()
+
+    def _info(self, role: Role, spec: str, *, fresh: bool) -> ModelInfo:
+        active = self._spec(role) == spec
+        if spec == "fake":
+            return ModelInfo(role, "fake", spec, "ready", 0, "mit", "", active, "A pretend model for tests.")
+        try:
+            source = self._source(role, spec)
+            digest = source_digest(source, self._checksums, fresh=fresh)
+            size = sum(path.stat().st_size for path in source_files(source))
+        except ModelUnavailable as error:
+            name = DEFAULTS[role].name if spec == "default" else spec
+            state: ModelFileState = "damaged" if error.code == "model-damaged" else "missing"
+            return ModelInfo(role, name, spec, state, 0, "unknown", "", active, f"{error.message} {error.hint}".strip())
+        state, path, detail = self._condition(source, digest, fresh)
+        return ModelInfo(role, source.name, spec, state, size, source.licence, str(path), active, detail)
+
+    def _condition(self, source: Source, digest: str, fresh: bool) -> tuple[ModelFileState, Path, str]:
+        try:
+            if self._wants_torch(source):
+                return "ready", source.path, "Run by PyTorch."
+        except ModelUnavailable as error:
+            return "missing", source.path, f"{error.message} {error.hint}"
+        for base in self._search_path:
+            folder = base / _fingerprint(source, digest)
+            manifest = read_manifest(folder)
+            if manifest is None:
+                if folder.is_dir():
+                    return "damaged", folder, "Its manifest cannot be read. Run `scholiast models prepare`."
+                continue
+            reason = damage(folder, manifest, self._checksums, fresh=fresh)
+            if reason:
+                return "damaged", folder, f"{reason[0].upper()}{reason[1:]}. Run `scholiast models prepare`."
+            by = f"Run by PyTorch: {manifest.note}" if manifest.kind == "torch" else "Run by OpenVINO."
+            return "ready", folder, by
+        return "not-prepared", source.path, "Prepared at first use, or by `scholiast models prepare`."
+
+
+def _role(role: str) -> Role:
+    for known in ROLES:
+        if role == known:
+            return known
+    raise UsageError(f"{role!r} is not a kind of model.", "Say embedder or generator.")
+
+
+def _fingerprint(source: Source, digest: str) -> str:
+    """Names a prepared model by what it was made from and how."""
+    text = f"{source.role}\0{source.kind}\0{digest}\0{preparation.PREPARATION}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -1,0 +1,109 @@
+"""An embedder that sentence-transformers runs: the reference, and the one for GPUs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.protocols import FloatArray
+from scholiast.inference.torch_runtime import device, quiet
+
+_BATCH = 32
+
+
+class TorchEmbedder:
+    """Any sentence-transformers folder; its towers may differ.
+
+    Raises (when made):
+        ModelUnavailable: the folder does not hold a model that sentence-transformers can load.
+    """
+
+    def __init__(self, folder: Path, name: str, fingerprint: str) -> None:
+        self._name = name
+        self._fingerprint = fingerprint
+        self._lock = threading.Lock()
+        with quiet():
+            from sentence_transformers import SentenceTransformer
+
+            try:
+                model = SentenceTransformer(
+                    str(folder), device=str(device()), local_files_only=True, trust_remote_code=False
+                )
+            except (OSError, ValueError, KeyError, RuntimeError, ImportError) as error:
+                raise ModelUnavailable(
+                    f"{name} cannot be loaded: {str(error).splitlines()[0]}",
+                    "Check that the folder holds a whole sentence-transformers model.",
+                ) from error
+            self._model: Any = model.eval()
+            self._dimension = len(self._encode(["."])[0])
+        tokenizer = self._model.tokenizer
+        self._unknown_id = getattr(tokenizer, "unk_token_id", None)
+
+    @property
+    def name(self) -> str:
+        """The model's name for people."""
+        return self._name
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the passage vectors would."""
+        return self._fingerprint
+
+    @property
+    def dimension(self) -> int:
+        """Length d of a vector."""
+        return self._dimension
+
+    def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
+        """Vectors of ``texts``, shape [len(texts), d], unit length; Cancelled when asked to stop."""
+        vectors = np.empty((len(texts), self._dimension), dtype=np.float32)
+        order = sorted(range(len(texts)), key=lambda row: -len(texts[row]))
+        with self._lock:
+            for start in range(0, len(order), _BATCH):
+                if cancel is not None:
+                    cancel.check()
+                rows = order[start : start + _BATCH]
+                vectors[rows] = self._encode([texts[row] for row in rows])
+        if cancel is not None:
+            cancel.check()
+        return vectors
+
+    def embed_query(self, text: str) -> FloatArray:
+        """The vector of a question, shape [d], unit length."""
+        with self._lock:
+            vectors = self._as_vectors(self._model.encode_query([text], **_OPTIONS))
+        vector: FloatArray = vectors[0]
+        return vector
+
+    def unknown_share(self, text: str) -> float:
+        """Share of the tokens of ``text`` that the vocabulary does not know, 0 to 1."""
+        ids = self._model.tokenizer(text, add_special_tokens=False, verbose=False)["input_ids"]
+        if not ids or self._unknown_id is None:
+            return 0.0
+        return float(list(ids).count(self._unknown_id) / len(ids))
+
+    def close(self) -> None:
+        """Release the model's memory."""
+        self._model = None
+
+    def _encode(self, texts: list[str]) -> FloatArray:
+        return self._as_vectors(self._model.encode_document(texts, **_OPTIONS))
+
+    @staticmethod
+    def _as_vectors(values: Any) -> FloatArray:
+        vectors: FloatArray = np.asarray(values, dtype=np.float32)
+        return vectors
+
+
+_OPTIONS: dict[str, Any] = {
+    "normalize_embeddings": True,
+    "show_progress_bar": False,
+    "convert_to_numpy": True,
+    "batch_size": _BATCH,
+}

@@ -1,0 +1,253 @@
+"""A generator that transformers runs: any causal or encoder-decoder folder, and any GGUF file it can load."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.chat_tokenizer import ChatTokenizer
+from scholiast.inference.distributions import log_softmax
+from scholiast.inference.protocols import FloatArray
+from scholiast.inference.sources import Source
+from scholiast.inference.torch_models import LoadedModel, load
+
+
+class _Rows:
+    """The key-value cache of a batch, and how to run the model one step further."""
+
+    def __init__(self, loaded: LoadedModel, cancel: CancelToken | None) -> None:
+        self.loaded = loaded
+        self.cancel = cancel
+        self.length = 0
+        parameters = inspect.signature(loaded.model.forward).parameters
+        self._cache_key = "cache" if "cache" in parameters else "past_key_values"
+        self._takes = frozenset(parameters)
+        self._cache: Any = None
+
+    def forward(self, **inputs: Any) -> FloatArray:
+        """Run the model and keep its cache; log p(next token), shape [rows, vocabulary]."""
+        import torch
+
+        if self._cache is not None:
+            inputs[self._cache_key] = self._cache
+        if "logits_to_keep" in self._takes:
+            inputs["logits_to_keep"] = 1
+        inputs = {key: value for key, value in inputs.items() if key in self._takes}
+        with torch.inference_mode(), _checked(self.loaded, self.cancel):
+            outputs = self.loaded.model(**inputs, use_cache=True, return_dict=True)
+        self._cache = getattr(outputs, self._cache_key)
+        return log_softmax(outputs.logits[:, -1].float().cpu().numpy())
+
+    def select(self, parents: Any) -> None:
+        """Make row i a copy of what row ``parents[i]`` was."""
+        self._cache.reorder_cache(parents)
+
+
+@contextlib.contextmanager
+def _checked(loaded: LoadedModel, cancel: CancelToken | None) -> Iterator[None]:
+    """Check ``cancel`` before each layer, since a long prompt can take seconds."""
+    if cancel is None:
+        yield
+        return
+    cancel.check()
+
+    def check(*_: Any) -> None:
+        cancel.check()
+
+    hooks = [layer.register_forward_pre_hook(check) for layer in loaded.layers]
+    try:
+        yield
+    finally:
+        for hook in hooks:
+            hook.remove()
+    cancel.check()
+
+
+class _CausalRows(_Rows):
+    """Decoder-only: prompts padded on the left, explicit positions."""
+
+    def read(self, prompts: Sequence[Sequence[int]]) -> FloatArray:
+        """Read the prompts."""
+        import torch
+
+        self.length = max(len(prompt) for prompt in prompts)
+        ids = np.full((len(prompts), self.length), self.loaded.pad_id, dtype=np.int64)
+        mask = np.zeros_like(ids)
+        for row, prompt in enumerate(prompts):
+            ids[row, self.length - len(prompt) :] = prompt
+            mask[row, self.length - len(prompt) :] = 1
+        self._mask = torch.from_numpy(mask).to(self.loaded.device)
+        positions = (self._mask.cumsum(dim=1) - 1).clamp(min=0)
+        tokens = torch.from_numpy(ids).to(self.loaded.device)
+        return self.forward(input_ids=tokens, attention_mask=self._mask, position_ids=positions)
+
+    def step(self, tokens: Any, parents: Any) -> FloatArray:
+        """Append one token to each row."""
+        import torch
+
+        if parents is not None:
+            self.select(parents)
+            self._mask = self._mask[parents]
+        self._mask = torch.cat([self._mask, torch.ones_like(self._mask[:, :1])], dim=1)
+        self.length += 1
+        positions = self._mask.sum(dim=1, keepdim=True) - 1
+        return self.forward(input_ids=tokens, attention_mask=self._mask, position_ids=positions)
+
+
+class _Seq2SeqRows(_Rows):
+    """Encoder-decoder: the prompt is encoded once, padded on the right; the answer starts at the decoder's start."""
+
+    def read(self, prompts: Sequence[Sequence[int]]) -> FloatArray:
+        """Encode the prompts and start the decoder."""
+        import torch
+
+        longest = max(len(prompt) for prompt in prompts)
+        ids = np.full((len(prompts), longest), self.loaded.pad_id, dtype=np.int64)
+        mask = np.zeros_like(ids)
+        for row, prompt in enumerate(prompts):
+            ids[row, : len(prompt)] = prompt
+            mask[row, : len(prompt)] = 1
+        self._mask = torch.from_numpy(mask).to(self.loaded.device)
+        with torch.inference_mode(), _checked(self.loaded, self.cancel):
+            encoder = self.loaded.model.get_encoder()
+            self._encoded = encoder(
+                input_ids=torch.from_numpy(ids).to(self.loaded.device), attention_mask=self._mask, return_dict=True
+            )
+        start = torch.tensor(self.loaded.decoder_start, device=self.loaded.device).repeat(len(prompts), 1)
+        return self._decode(start)
+
+    def step(self, tokens: Any, parents: Any) -> FloatArray:
+        """Append one token to each row."""
+        if parents is not None:
+            self.select(parents)
+            self._mask = self._mask[parents]
+            self._encoded.last_hidden_state = self._encoded.last_hidden_state[parents]
+        return self._decode(tokens)
+
+    def _decode(self, tokens: Any) -> FloatArray:
+        self.length += tokens.shape[1]
+        return self.forward(decoder_input_ids=tokens, encoder_outputs=self._encoded, attention_mask=self._mask)
+
+
+class TorchSession:
+    """Rows of a :class:`TorchGenerator`, continued in lock-step."""
+
+    def __init__(self, owner: TorchGenerator, rows: _CausalRows | _Seq2SeqRows, first: FloatArray) -> None:
+        self._owner = owner
+        self._rows: _CausalRows | _Seq2SeqRows | None = rows
+        self._log_probs = first
+
+    @property
+    def log_probs(self) -> FloatArray:
+        """log p(next token | row so far), shape [rows, vocabulary]."""
+        return self._log_probs
+
+    def step(self, tokens: Sequence[int], parents: Sequence[int] | None = None) -> FloatArray:
+        """Append ``tokens[i]`` to row ``parents[i]`` (row i by default); Cancelled when asked to stop."""
+        import torch
+
+        if self._rows is None:
+            raise RuntimeError("the session is closed")
+        count = len(self._log_probs) if parents is None else len(parents)
+        if count != len(tokens):
+            raise ValueError(f"{len(tokens)} tokens for {count} rows")
+        if self._rows.length >= self._owner.context_tokens:
+            raise _too_long(self._owner, self._rows.length + 1)
+        where = self._rows.loaded.device
+        origins = None if parents is None else torch.tensor(list(parents), dtype=torch.int64, device=where)
+        added = torch.tensor(list(tokens), dtype=torch.int64, device=where)[:, None]
+        self._log_probs = self._rows.step(added, origins)
+        return self._log_probs
+
+    def close(self) -> None:
+        """Forget the rows and release the cache."""
+        self._rows = None
+
+
+class TorchGenerator:
+    """A model of transformers.
+
+    Raises (when made):
+        ModelUnavailable: transformers cannot load it.
+    """
+
+    def __init__(self, source: Source, fingerprint: str) -> None:
+        self._name = source.name
+        self._fingerprint = fingerprint
+        self._loaded: LoadedModel | None = load(source)
+        self._tokenizer = ChatTokenizer(self._loaded.tokenizer, self._loaded.chat)
+        self._card = self._loaded.card
+
+    @property
+    def name(self) -> str:
+        """The model's name for people."""
+        return self._name
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the probabilities would."""
+        return self._fingerprint
+
+    @property
+    def adapter(self) -> str | None:
+        """Name of the reading adapter merged into the weights, if any."""
+        return self._card.adapter
+
+    @property
+    def context_tokens(self) -> int:
+        """Longest prompt plus answer, in tokens."""
+        return self._card.context_tokens
+
+    @property
+    def stop_ids(self) -> frozenset[int]:
+        """Token ids that end an answer."""
+        return self._tokenizer.stop_ids
+
+    @property
+    def refusal_id(self) -> int | None:
+        """The token that begins a refusal, if the adapter's card names one."""
+        return self._card.refusal_id
+
+    def chat(self, system: str, user: str) -> list[int]:
+        """Token ids of the chat template up to and including the assistant header."""
+        return self._tokenizer.chat(system, user)
+
+    def encode(self, text: str) -> list[int]:
+        """Token ids of plain text; text that spells a special token stays text."""
+        return self._tokenizer.encode(text)
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of ``ids`` without special tokens and without an incomplete character at the end."""
+        return self._tokenizer.decode(ids)
+
+    def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> TorchSession:
+        """Read the prompts, one row each.
+
+        Raises:
+            Cancelled: while reading.
+            ModelUnavailable: a prompt is longer than :attr:`context_tokens`.
+        """
+        if self._loaded is None:
+            raise RuntimeError("the generator is closed")
+        longest = max(len(prompt) for prompt in prompts)
+        if longest > self.context_tokens:
+            raise _too_long(self, longest)
+        rows = (_Seq2SeqRows if self._loaded.decoder_start else _CausalRows)(self._loaded, cancel)
+        return TorchSession(self, rows, rows.read(prompts))
+
+    def close(self) -> None:
+        """Release the model's memory."""
+        self._loaded = None
+
+
+def _too_long(generator: TorchGenerator, tokens: int) -> ModelUnavailable:
+    return ModelUnavailable(
+        f"The prompt has {tokens} tokens, but {generator.name} reads {generator.context_tokens} at most.",
+        "Ask with fewer or shorter passages.",
+    )

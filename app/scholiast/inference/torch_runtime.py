@@ -1,0 +1,40 @@
+"""What both PyTorch back ends share: a quiet, offline model stack and the device to run on."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import warnings
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+
+def go_offline() -> None:
+    """Keep the model stack off the network and silent; takes effect only before its first import."""
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    os.environ.setdefault("TRANSFORMERS_OFFLINE", "1")
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Keep the model stack's progress bars, advice and tracer warnings off the terminal while it loads."""
+    go_offline()
+    import transformers
+
+    transformers.utils.logging.disable_progress_bar()
+    logging.getLogger("transformers").setLevel(logging.ERROR)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@cache
+def device() -> Any:
+    """The first NVIDIA GPU where PyTorch sees one, else the CPU."""
+    go_offline()
+    import torch
+
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
