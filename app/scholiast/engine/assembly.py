@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from scholiast.core.errors import LibraryError, StoreError
 from scholiast.core.paths import DataPaths
 from scholiast.core.settings import ModelSettings, Settings
 
@@ -73,15 +72,8 @@ def writing(folder: Path, role: str, timeout: float = 0.0) -> Iterator[DataLock]
     """
     from scholiast.index.lock import DataLock
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = DataLock(folder, role)
-        lock.acquire(timeout)
-    except OSError as error:
-        raise StoreError(
-            f"The data folder {folder} cannot be written: {error.strerror or error}.",
-            "Check its permissions and the free space, or choose another with --data-dir.",
-        ) from error
+    lock = DataLock(folder, role)
+    lock.acquire(timeout)
     try:
         yield lock
     finally:
@@ -89,28 +81,14 @@ def writing(folder: Path, role: str, timeout: float = 0.0) -> Iterator[DataLock]
 
 
 def check_notes_folder(path: Path, paths: DataPaths) -> Path:
-    """The absolute path of a folder that may become a library.
+    """The real path of a folder that may become a library.
 
     Raises:
         LibraryError: it does not exist, is a file, cannot be read, or lies inside the data folder.
     """
-    folder = path.expanduser()
-    try:
-        folder = folder.absolute()
-        resolved = folder.resolve(strict=True)
-        is_folder = resolved.is_dir()
-        if is_folder:
-            next(os.scandir(resolved), None)
-    except FileNotFoundError as error:
-        raise LibraryError(f"There is no folder {path}.", "Check the spelling of its path.") from error
-    except (OSError, ValueError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise LibraryError(f"The folder {path} cannot be read: {reason}.", "Check its permissions.") from error
-    if not is_folder:
-        raise LibraryError(f"{path} is a file, not a folder.", "Give the folder that it lies in.")
-    data = paths.root.resolve()
-    if resolved == data or data in resolved.parents:
-        raise LibraryError(
-            f"{path} lies inside Scholiast's own data folder.", "Choose the folder that your notes are kept in."
-        )
-    return folder
+    from scholiast.index.folders import folder_problem, real_folder
+
+    problem = folder_problem(path, paths.root)
+    if problem is not None:
+        raise problem
+    return real_folder(path)

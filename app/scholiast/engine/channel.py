@@ -81,16 +81,16 @@ class EventWriter:
         self._thread.join(STOP_TIMEOUT_SECONDS)
 
     def _run(self) -> None:
-        while (event := self._events.get()) is not None:
+        event = self._events.get()
+        while event is not None:
             following: Event | None = None
             ended = False
             if isinstance(event, AnswerText):
                 event, following, ended = self._merged(event)
             self._send(event)
-            if following is not None:
-                self._send(following)
             if ended:
                 return
+            event = self._events.get() if following is None else following
 
     def _merged(self, first: AnswerText) -> tuple[AnswerText, Event | None, bool]:
         """``first`` with what follows it within 30 ms, the other event that cut it short, and whether all ended."""

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ from scholiast.engine.messages import AnswerDone, AnswerStopped, Ask, Conversati
 from scholiast.engine.models import ModelLoader
 
 if TYPE_CHECKING:
+    from scholiast.index.snapshot import IndexSnapshot
+    from scholiast.inference.protocols import Embedder
     from scholiast.rag.answering import Answerer
 
 logger = logging.getLogger("scholiast.engine")
@@ -125,14 +128,18 @@ class QuestionDesk:
         self._emit_history()
 
     def _answer(self, job: AnswerJob) -> Answer:
-        cancel, request = job.cancel, job.request
-        cancel.check()
-        embedder = self._loader.embedder(cancel)
-        snapshot = self._indexer.snapshot(cancel)
-        pending = self._indexer.pending(request.libraries)
-        listener = _JobListener(job, pending)
+        job.cancel.check()
+        embedder = self._loader.embedder(job.cancel)
+        # An open snapshot keeps the database from shortening its log.
+        with closing(self._indexer.snapshot(job.cancel)) as snapshot:
+            return self._answer_from(job, embedder, snapshot)
+
+    def _answer_from(self, job: AnswerJob, embedder: Embedder, snapshot: IndexSnapshot) -> Answer:
         from scholiast.rag.answering import Answerer
 
+        cancel, request = job.cancel, job.request
+        pending = self._indexer.pending(request.libraries)
+        listener = _JobListener(job, pending)
         if not self._loader.has_generator:
             # Show where the answer would come from while the generator still loads, or although it cannot.
             finder = Answerer(embedder, None, self._loader.settings.answers)

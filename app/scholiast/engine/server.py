@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("scholiast.engine")
 
-ROLE = "window"
+ROLE = "the Scholiast window"
 # The window kills an engine that has not ended four seconds after it was asked to.
 _THREAD_SECONDS = 1.0
 _INDEXER_SECONDS = 2.5
