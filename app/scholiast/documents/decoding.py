@@ -8,7 +8,7 @@ import re
 from charset_normalizer import from_bytes
 
 from scholiast.core.errors import NoteSkipped
-from scholiast.documents.plausibility import plausibility
+from scholiast.documents.plausibility import is_everyday, plausibility
 
 # Longer marks first: UTF-32's little-endian mark begins with UTF-16's.
 _MARKS = (
@@ -27,9 +27,28 @@ _CONTROLS = bytes(set(range(32)) - set(b"\t\n\x0b\x0c\r\x1b")) + b"\x7f"
 _CONTROL_CHARACTER = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _VALID_MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _HIGH_BYTE = re.compile(rb"[\x80-\xff]")
+_COMMON_WIDE = re.compile(
+    "[\u00a0-\u017f\u0386-\u03ce\u0400-\u045f\u3001-\u3011\u3041-\u30ff\uac00-\ud7a3\uff01-\uff5e]"
+)
+_CUT_SHORT = re.compile(rb"(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})\Z")
+_LONE = re.compile(rb"(?<![A-Za-z\x80-\xff])[\xfe\xff](?![A-Za-z\x80-\xff])")
 _SAMPLE = 64 * 1024
 # Encodings worth trying beside the detector's choice where the text is too short for statistics.
-_COMMON = ("cp1252", "cp1251", "cp1250", "koi8_r", "mac_cyrillic", "cp932", "gb18030", "big5", "euc_jp", "cp949")
+_COMMON = (
+    "cp1252",
+    "cp1251",
+    "cp1250",
+    "koi8_r",
+    "mac_cyrillic",
+    "cp932",
+    "gb18030",
+    "big5",
+    "euc_jp",
+    "cp949",
+    "cp1254",
+    "cp850",
+)
+_LATIN_ENCODINGS = ("cp1252", "cp1250", "cp1254", "cp1253", "cp1255", "cp1256", "cp850")
 _SHORT = 2000
 
 
@@ -86,7 +105,7 @@ def _wide_encoding(data: bytes) -> str | None:
     """UTF-16 or UTF-32 by where the zero bytes of a text's ASCII letters fall."""
     head = data[: _SAMPLE - _SAMPLE % 4]
     zeros = head.count(0)
-    if len(head) < 4 or zeros * 20 < len(head):
+    if len(head) < 4 or zeros * 50 < len(head):
         return None
     lanes = [head[lane::4].count(0) for lane in range(4)]
     quarter = len(head) / 4
@@ -97,11 +116,27 @@ def _wide_encoding(data: bytes) -> str | None:
             return _accepts(data, "utf-32-be")
         return None
     even, odd = lanes[0] + lanes[2], lanes[1] + lanes[3]
-    if odd > 8 * even:
-        return _accepts(data, "utf-16-le")
-    if even > 8 * odd:
-        return _accepts(data, "utf-16-be")
-    return None
+    if zeros > 0.3 * len(head) and max(even, odd) > 8 * min(even, odd):
+        return _accepts(data, "utf-16-le" if odd > even else "utf-16-be")
+    if len(data) % 2:
+        return None
+    shares = {name: _everyday_share(head[: _SHORT - _SHORT % 2], name) for name in ("utf-16-le", "utf-16-be")}
+    best = max(shares, key=lambda name: shares[name])
+    return _accepts(data, best) if shares[best] > 0.7 else None
+
+
+def _everyday_share(data: bytes, encoding: str) -> float:
+    """Share of the characters that are ASCII, everyday Chinese, kana, Hangul or alphabetic letters of Europe."""
+    text = data.decode(encoding, errors="replace")
+    good = 0
+    for character in text:
+        if character.isascii():
+            good += character.isprintable() or character in "\t\r\n"
+        elif "\u4e00" <= character <= "\u9fff":
+            good += is_everyday(character)
+        else:
+            good += bool(_COMMON_WIDE.match(character))
+    return good / max(1, len(text))
 
 
 def _accepts(data: bytes, encoding: str) -> str | None:
@@ -113,8 +148,10 @@ def _accepts(data: bytes, encoding: str) -> str | None:
 def _is_damaged_utf8(data: bytes) -> bool:
     """Whether the bytes are UTF-8 but for a few: legacy encodings almost never form valid multi-byte sequences."""
     rest, valid = _VALID_MULTIBYTE.subn(b"", data)
+    # A file cut off inside a character, and bytes that no encoding uses for a letter standing alone.
+    rest = _LONE.sub(b"", _CUT_SHORT.sub(b"", rest) if valid or rest.endswith((b"\xc2", b"\xc3")) else rest)
     bad = len(_HIGH_BYTE.findall(rest))
-    return valid > 0 and (valid >= 4 * bad or (bad <= 3 and valid >= bad))
+    return bad == 0 or (valid > 0 and (valid >= 4 * bad or (bad <= 3 and valid >= bad)))
 
 
 def _legacy_encoding(data: bytes) -> str:
@@ -133,6 +170,8 @@ def _legacy_encoding(data: bytes) -> str:
             text = sample.decode(name)
         except UnicodeDecodeError:
             continue
-        bonus = 0.1 if name == chosen else 0.05 if name == "cp1252" else 0.0
-        ranked.append((plausibility(text) + bonus, -order, name))
+        bonus = 0.15 if name == "cp1252" else 0.0
+        if name == chosen:
+            bonus += 0.2 if _NOT_LATIN.search(text) else 0.1
+        ranked.append((plausibility(text, name) + bonus, -order, name))
     return max(ranked)[2] if ranked else "cp1252"

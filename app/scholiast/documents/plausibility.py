@@ -4,37 +4,65 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 
 _WORD = re.compile(r"[^\W\d_]+")
+_KANA = re.compile("[\u3041-\u30fa]")
+_SANDWICHED = re.compile("[a-z][\u3400-\u9fff]{1,2}[a-z]")
 _OTHER = re.compile(r"[^\x00-\x7f]")
 
-# Letters by how often European languages use them; what is in no list is rare.
-_LATIN = {
-    **dict.fromkeys("éèàçêäöüßáíóúñãõåøæąęłśżźćńšžřěőůčýÉÈÀÇÄÖÜÁÍÓÚÑÅØ", 1.0),
-    **dict.fromkeys("ìòùûôîâïëœÆÂÊÎÔÕÃŠČŽŁŚŻŹ", 0.8),
-    **dict.fromkeys("ăâîșțđűťďňğışİÐðþÞ", 0.5),
+# The letters beyond ASCII that each European language uses, by the encoding its writers used.
+_WESTERN = ("àâçèéêëîïôùûüœæ", "äöüß", "áéíóúñü", "àáâãçéêíóôõú", "àèéìòù", "åäöøæé", "ëïéöüó", "àçéèíóòúïü")
+_CENTRAL = ("ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áéíóöőúüű", "ăâîşţșț", "áäčďéíĺľňóôŕšťúýž", "čćđšž", "äöüß")
+_TURKISH = ("çğıöşüâîû",)
+_ALPHABETS = {
+    "cp1252": tuple(map(frozenset, _WESTERN)),
+    "cp1250": tuple(map(frozenset, _CENTRAL)),
+    "cp1254": tuple(map(frozenset, _TURKISH)),
 }
+_ALL_ALPHABETS = tuple(map(frozenset, (*_WESTERN, *_CENTRAL, *_TURKISH)))
 _CYRILLIC = {**dict.fromkeys("оеаинтсрвлкмдпуяыьгзбчй", 1.0), **dict.fromkeys("хжшюцщэфёъіїє", 0.6)}
 _HEBREW_FINALS = frozenset("ךםןףץ")
 _PUNCTUATION = frozenset("€£«»“”‘’„–—…°§©®·¿¡№×±µ²³½¼•™¢¥†‰ªº¹、。，！？：；「」『』（）《》【】・ー～％％،؟؛")
 
 
-def plausibility(text: str) -> float:
-    """Mean plausibility of the characters beyond ASCII, about -1 to 1; 0 where there are none."""
+def plausibility(text: str, encoding: str) -> float:
+    """Mean plausibility of the characters beyond ASCII, about -1 to 1; 0 where there are none.
+
+    Args:
+        text: what the bytes give in ``encoding``.
+        encoding: a codec's name; a few letters mean something else in it.
+    """
     score = 0.0
     count = 0
+    latin: Counter[str] = Counter()
+    if encoding.startswith("gb") and _KANA.search(text):
+        # Kana lie at the same bytes in EUC-JP, and nobody writes them in Chinese.
+        score, count = -0.5 * len(text), len(text)
     for match in _WORD.finditer(text):
         word = match.group()
         if not word.isascii():
-            letters = sum(not character.isascii() for character in word)
-            score += _word(word) * letters
-            count += letters
+            marked = [character for character in word if not character.isascii()]
+            score += _word(word, len(marked)) * len(marked)
+            count += len(marked)
+            if all(character <= "\u024f" for character in marked):
+                latin.update(character.lower()[0] for character in marked)
+    score += _alphabet(latin, encoding) * latin.total()
     for match in _OTHER.finditer(text):
         character = match.group()
         if not character.isalpha():
             score += _mark(text, match.start(), character)
             count += 1
     return score / count if count else 0.0
+
+
+def _alphabet(letters: Counter[str], encoding: str) -> float:
+    """How well one language's alphabet covers the letters, -0.3 to 1."""
+    if not letters:
+        return 0.0
+    alphabets = _ALPHABETS.get(encoding, _ALL_ALPHABETS)
+    best = max(sum(letters[letter] for letter in alphabet) for alphabet in alphabets)
+    return 1.3 * best / letters.total() - 0.3
 
 
 def _script(character: str) -> str:
@@ -55,8 +83,11 @@ def _script(character: str) -> str:
     return "other"
 
 
-def _word(word: str) -> float:
+def _word(word: str, marked: int) -> float:
+    """Plausibility of one word with ``marked`` characters beyond ASCII; that of Latin letters comes later."""
     scripts = {_script(character) for character in word}
+    if _SANDWICHED.search(word):
+        return -0.8
     if scripts <= {"kana", "han", "latin"} and "han" in scripts | {"han"} and scripts & {"kana", "han"}:
         return _east_asian(word)
     if scripts == {"hangul"}:
@@ -68,20 +99,24 @@ def _word(word: str) -> float:
         return -0.5
     case = _case(word)
     if script == "latin":
-        return case + sum(_LATIN.get(c, -0.3) for c in word if not c.isascii()) / sum(not c.isascii() for c in word)
+        return -1.8 if len(word) > 2 and marked > 0.6 * len(word) else case
     if script == "cyrillic":
         vowels = any(c in "аеиоуыэюяёіїє" for c in word.lower())
-        return case + sum(_CYRILLIC.get(c.lower(), -0.3) for c in word) / len(word) - (len(word) > 3 and not vowels)
+        return (
+            case
+            + sum(_CYRILLIC.get(c.lower(), -0.3) for c in word) / len(word)
+            - (len(word) > 2 and not vowels and not word.isupper())
+        )
     if script == "hebrew":
         return 0.9 - 0.9 * any(c in _HEBREW_FINALS for c in word[:-1])
     return case + 0.8
 
 
 def _case(word: str) -> float:
-    """A penalty for capitals inside a word."""
-    if word.islower() or word.isupper() or word[1:].islower() or word.lower() == word.upper():
-        return -0.15 if len(word) > 1 and word.isupper() else 0.0
-    return -0.8
+    """A penalty for capitals inside a word, and a smaller one for nothing but capitals."""
+    if word.islower() or word[1:].islower() or word.lower() == word.upper() or len(word) == 1:
+        return 0.0
+    return (-0.15 if len(word) < 4 else -0.3) if word.isupper() else -0.8
 
 
 def _east_asian(word: str) -> float:
@@ -91,11 +126,12 @@ def _east_asian(word: str) -> float:
         if _script(character) in ("kana", "latin"):
             everyday += 1
             continue
-        everyday += _is_everyday(character)
+        everyday += is_everyday(character)
     return 1.2 * everyday / len(word) - 0.3
 
 
-def _is_everyday(character: str) -> bool:
+def is_everyday(character: str) -> bool:
+    """Whether a Chinese character is among the few thousand in common use."""
     for encoding, low, high in (("gb2312", 0xB0, 0xD7), ("big5", 0xA4, 0xC6), ("euc_jp", 0xB0, 0xCF)):
         try:
             lead = character.encode(encoding)[0]
