@@ -1,0 +1,121 @@
+"""Answers and passages as text, and as the JSON whose keys are a contract for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from scholiast.core.codec import to_json
+from scholiast.core.records import Answer, AnswerPassage, Citation, Hit
+
+if TYPE_CHECKING:
+    from scholiast.cli.output import Output
+
+_QUOTE_LENGTH = 320
+_NEAREST = 3
+
+
+def hit_json(hit: Hit) -> dict[str, Any]:
+    """A search result: the fields of a passage, and its score."""
+    return {**to_json(AnswerPassage.of(hit)), "score": hit.score}
+
+
+def numbered(answer: Answer) -> dict[int, int]:
+    """Passage id to the number of its mark, in the order the sentences cite them."""
+    ids = dict.fromkeys(citation.passage_id for sentence in answer.sentences for citation in sentence.citations)
+    return {passage: number for number, passage in enumerate(ids, start=1)}
+
+
+def marked(answer: Answer) -> str:
+    """The answer's text with marks such as [1] behind the sentences that have a source."""
+    text = answer.answer or ""
+    numbers = numbered(answer)
+    pieces: list[str] = []
+    position = 0
+    for sentence in sorted(answer.sentences, key=lambda s: s.end):
+        marks = "".join(f"[{numbers[c.passage_id]}]" for c in sentence.citations)
+        pieces.append(text[position : sentence.end])
+        pieces.append(f" {marks}" if marks else "")
+        position = sentence.end
+    return "".join(pieces) + text[position:]
+
+
+def show_answer(answer: Answer, output: Output) -> None:
+    """The outcome in words, the answer with its marks, and its numbered sources."""
+    if answer.outcome == "not-in-notes":
+        _show_refusal(answer, output)
+        return
+    output.line(marked(answer))
+    if answer.outcome == "partly":
+        output.line()
+        output.line(output.style("Only partly from your notes: a sentence without a mark has no source.", fg="yellow"))
+    numbers = numbered(answer)
+    if numbers:
+        output.line()
+        output.line(output.style("Sources", bold=True))
+    passages = {passage.id: passage for passage in answer.passages}
+    for identifier, number in numbers.items():
+        _show_source(passages[identifier], number, _citations(answer, identifier), answer, output)
+
+
+def show_hits(hits: Sequence[Hit], output: Output) -> None:
+    """Search results, best first."""
+    for hit in hits:
+        passage = AnswerPassage.of(hit)
+        output.line(f"{hit.rank:>3}. {_place(passage, passage.line_from)}  {_scores(hit)}")
+        output.line(f"     {clipped(passage.text)}")
+        _show_also(passage, output)
+
+
+def clipped(text: str, length: int = _QUOTE_LENGTH) -> str:
+    """``text`` on one line, cut at a space when it is longer than ``length``."""
+    line = " ".join(text.split())
+    return line if len(line) <= length else line[:length].rsplit(" ", 1)[0] + " …"
+
+
+def _show_refusal(answer: Answer, output: Output) -> None:
+    output.line(output.style("Not in your notes.", bold=True))
+    if answer.candidate.strip():
+        output.line(output.style(f"The model would have said: {clipped(answer.candidate)}", dim=True))
+    if answer.passages:
+        output.line()
+        output.line("The nearest passages:")
+    for passage in answer.passages[:_NEAREST]:
+        output.line(f"  - {_place(passage, passage.line_from)}")
+        output.line(f"    {clipped(passage.text, 160)}")
+
+
+def _show_source(
+    passage: AnswerPassage, number: int, citations: Sequence[Citation], answer: Answer, output: Output
+) -> None:
+    best = max(citations, key=lambda citation: citation.responsibility)
+    line = passage.line_from + passage.text.count("\n", 0, best.quote_start)
+    share = f"  ({best.responsibility:.0%})" if len(answer.passages) > 1 else ""
+    output.line(f"[{number}] {_place(passage, line)}{share}")
+    quote = clipped(passage.text[best.quote_start : best.quote_end])
+    if quote:
+        output.line(f"    “{quote}”")
+    _show_also(passage, output)
+
+
+def _show_also(passage: AnswerPassage, output: Output) -> None:
+    for place in passage.also:
+        output.line(output.style(f"    the same text: {place.note}:{place.line_from}", dim=True))
+
+
+def _citations(answer: Answer, passage_id: int) -> list[Citation]:
+    return [c for sentence in answer.sentences for c in sentence.citations if c.passage_id == passage_id]
+
+
+def _place(passage: AnswerPassage, line: int) -> str:
+    heading = " > ".join(passage.heading)
+    return f"{passage.note}:{line}" + (f"  {heading}" if heading else "")
+
+
+def _scores(hit: Hit) -> str:
+    parts = [f"score {hit.score:.2f}"]
+    if hit.dense is not None:
+        parts.append(f"cosine {hit.dense:.2f}")
+    if hit.bm25 is not None:
+        parts.append(f"bm25 {hit.bm25:.1f}")
+    return f"({', '.join(parts)})"

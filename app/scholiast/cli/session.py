@@ -1,0 +1,188 @@
+"""What a command works with: settings, models and indexes of one data folder, opened when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scholiast.cli.options import GlobalOptions
+from scholiast.cli.output import Output
+from scholiast.core.errors import LibraryError, UsageError
+from scholiast.core.paths import DataPaths, default_data_dir
+from scholiast.core.settings import Settings, load_settings
+from scholiast.engine import assembly
+
+if TYPE_CHECKING:
+    from scholiast.core.records import Library
+    from scholiast.evaluation.questions import Row
+    from scholiast.index.note_index import NoteIndex
+    from scholiast.index.reconciler import IndexingProgress, ProgressListener
+    from scholiast.index.snapshot import IndexSnapshot
+    from scholiast.index.store import NoteStore
+    from scholiast.inference.protocols import Embedder, Generator
+    from scholiast.inference.store import ModelStore
+
+# Another command may be indexing a folder of its own in the same cache; a question is worth waiting for.
+FOLDER_LOCK_SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a question may see: a state of an index, and the libraries in it."""
+
+    store: NoteStore
+    snapshot: IndexSnapshot
+    libraries: tuple[int, ...]
+    pending: int
+
+
+class Session:
+    """One run of the command line over one data folder."""
+
+    def __init__(self, options: GlobalOptions) -> None:
+        self.options = options
+        self.output = Output(options.as_json, options.verbose)
+        root = options.data_dir if options.data_dir is not None else default_data_dir()
+        self.paths = DataPaths(root.expanduser().absolute())
+        assembly.set_environment()
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The person's settings."""
+        return load_settings(self.paths.settings)
+
+    @cached_property
+    def models(self) -> ModelStore:
+        """The models of this data folder, or the fakes."""
+        return assembly.open_model_store(self.paths, self.settings, "fake" if self.options.fake_models else "auto")
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """The embedder, loaded; prepared first if need be."""
+        return self.models.embedder(self.output.note)
+
+    @cached_property
+    def generator(self) -> Generator:
+        """The generator, loaded; prepared first if need be."""
+        return self.models.generator(self.output.note)
+
+    # ---- selections ----------------------------------------------------------------------------------------
+
+    @contextmanager
+    def selection(self, folders: Sequence[Path], names: Sequence[str]) -> Iterator[Selection]:
+        """What ``--notes`` and ``--library`` choose; all libraries when neither is given."""
+        if folders and names:
+            raise UsageError("--notes and --library cannot be combined.", "Ask one of the two.")
+        with self._of_folders(folders) if folders else self._of_libraries(names) as selection:
+            yield selection
+
+    @contextmanager
+    def _of_folders(self, folders: Sequence[Path]) -> Iterator[Selection]:
+        roots = [assembly.check_notes_folder(folder, self.paths).resolve() for folder in folders]
+        with ExitStack() as stack:
+            with assembly.writing(self.paths.folder_store, "a command with --notes", FOLDER_LOCK_SECONDS):
+                index = self._open_folder_index(stack)
+                libraries = {root: self._swept(index, root) for root in dict.fromkeys(roots)}
+                snapshot = index.snapshot()
+            for root, library in libraries.items():
+                if not snapshot.count((library.id,)):
+                    raise holds_no_notes(root)
+            ids = tuple(library.id for library in libraries.values())
+            yield Selection(index.store, snapshot, ids, index.pending(ids))
+
+    @contextmanager
+    def of_rows(self, files: Mapping[Path, Sequence[Row]]) -> Iterator[Selection]:
+        """The passages of some files, each a note of its own, cached by the file's real path."""
+        with ExitStack() as stack:
+            with assembly.writing(self.paths.folder_store, "scholiast evaluate", FOLDER_LOCK_SECONDS):
+                index = self._open_folder_index(stack)
+                ids = []
+                for path, rows in files.items():
+                    real = path.resolve()
+                    library = index.store.library_at(real) or index.store.add_library(real, hidden=True)
+                    with self.index_progress(f"Indexing {path.name}") as listener:
+                        index.sync_rows(library.id, ((row.id, row.title, row.text) for row in rows), progress=listener)
+                    ids.append(library.id)
+                snapshot = index.snapshot()
+            yield Selection(index.store, snapshot, tuple(ids), 0)
+
+    def _swept(self, index: NoteIndex, root: Path) -> Library:
+        library = index.store.library_at(root) or index.store.add_library(root, hidden=True)
+        with self.index_progress(f"Indexing {root.name}") as listener:
+            report = index.reconcile(library.id, progress=listener)
+        if report.offline:
+            raise LibraryError(
+                f"{root} is empty now, though it held notes before.",
+                "If its drive is away, connect it; otherwise put a note into the folder.",
+            )
+        return library
+
+    @contextmanager
+    def _of_libraries(self, names: Sequence[str]) -> Iterator[Selection]:
+        if not self.paths.library_store.is_dir():
+            raise no_libraries()
+        with self.library_index(read_only=True) as index:
+            known = index.store.libraries()
+            if not known:
+                raise no_libraries()
+            ids = tuple(self.library(known, name).id for name in names) or tuple(entry.id for entry in known)
+            yield Selection(index.store, index.snapshot(), ids, index.pending(ids))
+
+    @staticmethod
+    def library(known: Sequence[Library], name: str) -> Library:
+        """The library called ``name``; LibraryError naming those there are."""
+        for library in known:
+            if library.name == name:
+                return library
+        names = ", ".join(library.name for library in known)
+        raise LibraryError(
+            f"There is no library called {name}.",
+            f"There are: {names}." if names else "Add one with: scholiast library add DIR",
+        )
+
+    # ---- indexes -------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def library_index(self, *, read_only: bool) -> Iterator[NoteIndex]:
+        """The index of the libraries; a writer takes the lock or says who holds it."""
+        with ExitStack() as stack:
+            if not read_only:
+                stack.enter_context(assembly.writing(self.paths.library_store, "the command line"))
+            index = assembly.open_library_index(self.paths, self.embedder, self.settings, read_only=read_only)
+            stack.callback(index.close)
+            yield index
+
+    def _open_folder_index(self, stack: ExitStack) -> NoteIndex:
+        index = assembly.open_folder_index(self.paths, self.embedder, self.settings)
+        stack.callback(index.close)
+        return index
+
+    @contextmanager
+    def index_progress(self, what: str) -> Iterator[ProgressListener]:
+        """A listener that draws indexing progress."""
+        with self.output.progress(what, "notes") as update:
+
+            def listen(progress: IndexingProgress) -> None:
+                detail = f"{progress.passages} passages, {progress.rate:.0f}/s" if progress.passages else ""
+                update(progress.done, progress.total, detail, progress.seconds_left)
+
+            yield listen
+
+
+def no_libraries() -> LibraryError:
+    """What to say when nothing was added yet."""
+    return LibraryError(
+        "There are no notes yet.", "Add a folder with: scholiast library add DIR, or ask one with --notes DIR"
+    )
+
+
+def holds_no_notes(root: Path) -> LibraryError:
+    """What to say of a folder in which there is nothing to index."""
+    from scholiast.documents.notes import NOTE_SUFFIXES
+
+    suffixes = ", ".join(sorted(NOTE_SUFFIXES))
+    return LibraryError(f"{root} holds no notes with text in them.", f"Notes are files ending in {suffixes}.")

@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import CommandLine, write_notes
+
+ASK_KEYS = {
+    *("question", "answer", "candidate", "outcome", "mode", "decode", "k", "searched", "log_prob", "abstention"),
+    *("null", "snapshot", "pending", "passages", "sentences", "timings", "models"),
+}
+PASSAGE_KEYS = {
+    *("id", "rank", "library", "note", "title", "heading", "page", "line_from", "line_to", "char_start"),
+    *("char_end", "encoding", "text", "dense", "bm25", "prior", "posterior"),
+}
+
+
+def test_an_answer_names_the_note_and_line_of_its_source(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("ask", "When was the boiler serviced?", "--notes", notes)
+    assert ran.code == 0, ran.err
+    assert "serviced on 12 March 2025" in ran.out
+    assert "[1] house/boiler.md:3" in ran.out
+    assert "“The boiler was serviced on 12 March 2025 by Nadia Brandt.”" in ran.out
+
+
+def test_the_answers_json_has_the_keys_scripts_rely_on(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--json", "-k", 3)
+    assert ran.code == 0, ran.err
+    value = ran.json
+    assert set(value) == ASK_KEYS
+    assert set(value["abstention"]) == {"score", "threshold", "refusal_mass"}
+    assert set(value["null"]) == {"logit", "prior", "posterior"}
+    assert set(value["snapshot"]) == {"generation", "as_of"}
+    assert set(value["timings"]) == {"retrieve_ms", "prefill_ms", "first_token_ms", "total_ms", "tokens_per_second"}
+    assert set(value["models"]) == {"embedder", "generator", "adapter"}
+    assert value["outcome"] == "answered"
+    assert value["mode"] == "rag-sequence"
+    assert value["decode"] == "joint"
+    for passage in value["passages"]:
+        assert set(passage) - {"also", "root"} == PASSAGE_KEYS
+        text = (notes / passage["note"]).read_text(passage["encoding"])
+        assert text[passage["char_start"] : passage["char_end"]] == passage["text"]
+    assert sum(p["prior"] for p in value["passages"]) == pytest.approx(1, abs=1e-6)
+    assert sum(p["posterior"] for p in value["passages"]) == pytest.approx(1, abs=1e-6)
+    sentence = value["sentences"][0]
+    assert set(sentence) == {"text", "start", "end", "citations"}
+    assert value["answer"][sentence["start"] : sentence["end"]] == sentence["text"]
+    citation = sentence["citations"][0]
+    assert set(citation) == {"passage_id", "responsibility", "lift", "quote_start", "quote_end"}
+    cited = next(p for p in value["passages"] if p["id"] == citation["passage_id"])
+    assert "12 March 2025" in cited["text"][citation["quote_start"] : citation["quote_end"]]
+
+
+def test_tokens_carry_posteriors_in_the_order_of_the_passages(scholiast: CommandLine, notes: Path) -> None:
+    value = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--json", "--tokens").json
+    assert "".join(token["text"] for token in value["tokens"]).strip() == value["candidate"].strip()
+    for token in value["tokens"]:
+        assert set(token) == {"text", "running", "local"}
+        for shares in (token["running"], token["local"]):
+            assert len(shares) == len(value["passages"])
+            assert sum(shares) == pytest.approx(1, abs=1e-6)
+    ran = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--tokens")
+    assert "running" in ran.out
+
+
+def test_what_is_not_in_the_notes_ends_with_three(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("ask", "Who painted Guernica?", "--notes", notes)
+    assert ran.code == 3, ran.out
+    assert ran.out.startswith("Not in your notes.")
+    ran = scholiast("ask", "Who painted Guernica?", "--notes", notes, "--json")
+    assert ran.code == 3
+    assert ran.json["answer"] is None
+    assert ran.json["outcome"] == "not-in-notes"
+
+
+@pytest.mark.parametrize("mode", ["auto", "rag-sequence", "rag-token", "stuffed", "closed-book"])
+def test_every_mode_answers(scholiast: CommandLine, notes: Path, mode: str) -> None:
+    ran = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--mode", mode, "--json")
+    assert ran.code in (0, 3), ran.err
+    value = ran.json
+    assert value["mode"] == ("rag-sequence" if mode == "auto" else mode)
+    if mode == "closed-book":
+        assert value["passages"] == []
+    else:
+        assert value["passages"]
+    if mode == "stuffed":
+        assert all(p["posterior"] is None for p in value["passages"])
+
+
+@pytest.mark.parametrize("retriever", ["hybrid", "dense", "bm25"])
+def test_search_results_have_a_passages_fields_and_a_score(scholiast: CommandLine, notes: Path, retriever: str) -> None:
+    ran = scholiast("search", "boiler serviced", "--notes", notes, "--retriever", retriever, "-k", 2, "--json")
+    assert ran.code == 0, ran.err
+    assert set(ran.json) == {"query", "results"}
+    results = ran.json["results"]
+    assert results[0]["note"] == "house/boiler.md"
+    assert set(results[0]) - {"also", "root"} == PASSAGE_KEYS | {"score"}
+    assert [r["score"] for r in results] == sorted((r["score"] for r in results), reverse=True)
+    assert len(results) <= 2
+
+
+def test_search_shows_note_and_line(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("search", "lentils", "--notes", notes)
+    assert ran.code == 0
+    assert "recipes/soup.md:3" in ran.out
+
+
+def test_several_folders_are_asked_together_and_a_repeated_one_once(
+    scholiast: CommandLine, notes: Path, tmp_path: Path
+) -> None:
+    more = write_notes(tmp_path / "more", {"car.md": "The car has winter tyres since 3 November.\n"})
+    results = scholiast(
+        "search", "winter tyres boiler", "--notes", notes, "--notes", more, "--notes", more, "--json"
+    ).json["results"]
+    assert {"car.md", "house/boiler.md"} <= {r["note"] for r in results}
+    assert len({r["id"] for r in results}) == len(results)
+
+
+def test_a_folder_is_looked_at_again_each_time(scholiast: CommandLine, notes: Path) -> None:
+    scholiast("search", "boiler", "--notes", notes)
+    (notes / "house/boiler.md").write_text("The boiler was replaced by a heat pump.\n", encoding="utf-8")
+    (notes / "trip.txt").unlink()
+    ran = scholiast("ask", "What was the boiler replaced by?", "--notes", notes)
+    assert "heat pump" in ran.out
+    results = scholiast("search", "ferry Gotland boiler", "--notes", notes, "--json").json["results"]
+    assert "trip.txt" not in {r["note"] for r in results}
+
+
+def test_nothing_is_written_into_the_notes(scholiast: CommandLine, notes: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in (notes, *notes.rglob("*"))}
+    scholiast("ask", "When was the boiler serviced?", "--notes", notes)
+    assert {path: path.stat().st_mtime_ns for path in (notes, *notes.rglob("*"))} == before
+
+
+def test_libraries_are_chosen_by_name(scholiast: CommandLine, notes: Path, tmp_path: Path) -> None:
+    more = write_notes(tmp_path / "car", {"tyres.md": "The car has winter tyres since 3 November.\n"})
+    assert scholiast("library", "add", notes).code == 0
+    assert scholiast("library", "add", more).code == 0
+    everything = scholiast("search", "boiler tyres", "--json").json["results"]
+    assert {r["library"] for r in everything} == {"notes", "car"}
+    chosen = scholiast("search", "boiler tyres", "--library", "car", "--json").json["results"]
+    assert {r["library"] for r in chosen} == {"car"}
+    error = scholiast("search", "x", "--library", "attic", "--json")
+    assert error.code == 1
+    assert "car, notes" in error.error()["hint"]
+
+
+def test_options_that_exclude_each_other_are_a_usage_error(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("ask", "q?", "--notes", notes, "--library", "x", "--json")
+    assert ran.code == 2
+    assert ran.error()["code"] == "usage"
+    ran = scholiast("ask", "When?", "--notes", notes, "--mode", "rag-token", "--decode", "joint", "--json")
+    assert ran.code == 2
+    assert "--decode greedy" in ran.error()["hint"]
+
+
+def test_without_any_notes_the_person_is_told_what_to_do(scholiast: CommandLine) -> None:
+    ran = scholiast("ask", "When?", "--json")
+    assert ran.code == 1
+    assert "library add" in ran.error()["hint"]
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\n\t", "x" * 10_000])
+def test_a_question_that_is_none_is_refused(scholiast: CommandLine, notes: Path, question: str) -> None:
+    ran = scholiast("ask", "--notes", notes, "--json", "--", question)
+    assert ran.code == 2
+    error = ran.error()
+    assert error["code"] == "question-rejected"
+    assert error["hint"]
+    assert scholiast("search", "--notes", notes, "--json", "--", question).code == 2
+
+
+@pytest.mark.parametrize(
+    "question", ["🍲🥕🍲", "Когда обслуживали котёл?", "锅炉什么时候检修？", "متى الصيانة؟"]
+)
+def test_emoji_and_other_scripts_get_an_honest_outcome(scholiast: CommandLine, notes: Path, question: str) -> None:
+    ran = scholiast("ask", question, "--notes", notes, "--json")
+    assert ran.code in (0, 3), ran.err
+    assert ran.json["question"] == question
+
+
+def test_a_question_may_begin_with_a_hyphen(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("ask", "--notes", notes, "--", "--json means what?")
+    assert ran.code in (0, 3)
+    assert not ran.out.startswith("{")

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.conftest import CommandLine, write_notes
+
+STATUS_KEYS = {"name", "root", "state", "notes", "passages", "pending", "skipped", "failed"}
+
+
+def status(scholiast: CommandLine) -> dict[str, object]:
+    ran = scholiast("library", "status", "--json")
+    assert ran.code == 0, ran.err
+    assert set(ran.json) == {"libraries", "generation"}
+    libraries: list[dict[str, object]] = ran.json["libraries"]
+    return {str(entry["name"]): entry for entry in libraries}
+
+
+def test_a_library_is_added_listed_rescanned_and_removed(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("library", "add", notes)
+    assert ran.code == 0, ran.err
+    assert ran.out.startswith("notes: 3 notes, 3 passages (3 added")
+    assert "notes" in scholiast("library", "list").out
+    (notes / "trip.txt").unlink()
+    (notes / "new.md").write_text("Something new about beetroot.\n", encoding="utf-8")
+    ran = scholiast("library", "rescan")
+    assert ran.code == 0
+    assert "1 added" in ran.out
+    assert "1 removed" in ran.out
+    assert scholiast("search", "beetroot", "--json").json["results"][0]["note"] == "new.md"
+    ran = scholiast("library", "remove", "notes")
+    assert ran.code == 0
+    assert "untouched" in ran.out
+    assert status(scholiast) == {}
+    assert (notes / "new.md").is_file()
+
+
+def test_status_has_the_keys_scripts_rely_on(scholiast: CommandLine, notes: Path) -> None:
+    (notes / "empty.md").write_bytes(b"")
+    (notes / "binary.md").write_bytes(bytes(range(256)) * 20)
+    assert scholiast("library", "add", notes, "--name", "home").code == 0
+    entry = status(scholiast)["home"]
+    assert isinstance(entry, dict)
+    assert set(entry) - {"id", "hidden"} == STATUS_KEYS
+    assert entry["root"] == str(notes.resolve())
+    assert (entry["state"], entry["notes"], entry["pending"]) == ("ready", 3, 0)
+    problems = [*entry["skipped"], *entry["failed"]]
+    assert {problem["note"] for problem in problems} == {"empty.md", "binary.md"}
+    assert all(set(problem) == {"note", "reason"} and problem["reason"] for problem in problems)
+    text = scholiast("library", "status").out
+    assert "empty.md" in text
+
+
+def test_adding_a_library_again_looks_at_it_again(scholiast: CommandLine, notes: Path) -> None:
+    scholiast("library", "add", notes)
+    (notes / "new.md").write_text("Something new about beetroot.\n", encoding="utf-8")
+    ran = scholiast("library", "add", notes, "--json")
+    assert ran.code == 0
+    (library,) = ran.json["libraries"]
+    assert library["notes"] == 4
+    assert library["report"]["added"] == 1
+    assert len(status(scholiast)) == 1
+
+
+def test_waiting_for_what_is_already_done_returns_at_once(scholiast: CommandLine, notes: Path) -> None:
+    scholiast("library", "add", notes)
+    assert scholiast("library", "status", "--wait", 60).code == 0
+
+
+def test_without_libraries_lists_are_empty_not_errors(scholiast: CommandLine) -> None:
+    assert scholiast("library", "list", "--json").json == {"libraries": []}
+    assert scholiast("library", "status", "--json").json == {"libraries": [], "generation": 0}
+    ran = scholiast("library", "list")
+    assert (ran.code, ran.out) == (0, "")
+    assert "library add" in ran.err
+    assert scholiast("library", "rescan", "--json").code == 1
+
+
+def test_a_folder_asked_with_notes_is_listed_only_on_request(scholiast: CommandLine, notes: Path) -> None:
+    scholiast("search", "boiler", "--notes", notes)
+    assert scholiast("library", "list", "--json").json == {"libraries": []}
+    (entry,) = scholiast("library", "list", "--all", "--json").json["libraries"]
+    assert entry["root"] == str(notes.resolve())
+    assert entry["hidden"] is True
+    assert scholiast("search", "boiler", "--json").code == 1
+
+
+def test_a_link_to_a_folder_shares_its_cache(scholiast: CommandLine, notes: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(notes)
+    scholiast("search", "boiler", "--notes", notes)
+    scholiast("search", "boiler", "--notes", link)
+    assert len(scholiast("library", "list", "--all", "--json").json["libraries"]) == 1
+
+
+def test_a_library_may_be_removed_by_its_folder_and_must_exist(scholiast: CommandLine, notes: Path) -> None:
+    scholiast("library", "add", notes, "--name", "home")
+    ran = scholiast("library", "remove", "attic", "--json")
+    assert ran.code == 1
+    assert "home" in ran.error()["hint"]
+    assert scholiast("library", "remove", notes).code == 0
+    assert status(scholiast) == {}
+
+
+def test_other_files_are_no_notes(scholiast: CommandLine, tmp_path: Path) -> None:
+    folder = write_notes(tmp_path / "mixed", {"a.md": "Words.\n", "b.py": "print()\n", ".obsidian/c.md": "Hidden.\n"})
+    scholiast("library", "add", folder)
+    entry = status(scholiast)["mixed"]
+    assert isinstance(entry, dict)
+    assert entry["notes"] == 1
