@@ -48,7 +48,7 @@ _COMMON = (
     "cp1254",
     "cp850",
 )
-_LATIN_ENCODINGS = ("cp1252", "cp1250", "cp1254", "cp1253", "cp1255", "cp1256", "cp850")
+_NOT_LATIN = re.compile("[\u0370-\u1fff\u3040-\ud7ff]")
 _SHORT = 2000
 
 
