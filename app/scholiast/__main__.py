@@ -12,11 +12,11 @@ _COMMAND_LINE_OPTIONS = frozenset({"--help", "-h", "--version", "--json"})
 
 def chosen_face(arguments: Sequence[str]) -> str:
     """``engine``, ``cli`` or ``window``: a word, or an option that only prints, belongs to the command line."""
-    if "--engine" in arguments:
-        return "engine"
     position = 0
     while position < len(arguments):
         argument = arguments[position]
+        if argument == "--engine":
+            return "engine"
         if argument in _COMMAND_LINE_OPTIONS or not argument.startswith("-"):
             return "cli"
         position += 2 if argument in _VALUE_OPTIONS else 1
@@ -35,6 +35,10 @@ def main() -> int:
         _forget_stdout()
         return 1
     except Exception as error:
+        if face == "cli" and "scholiast.cli.app" in sys.modules:
+            from scholiast.cli.app import report_crash
+
+            return report_crash(error, arguments)
         if "--verbose" in arguments:
             raise
         sys.stderr.write(f"Something went wrong inside Scholiast: {type(error).__name__}: {error}\n")

@@ -129,9 +129,7 @@ def _evaluate_one(question: Question, search: Search) -> QuestionRow:
         depth *= 4
         hits = search(question.question, depth)
     ranking = _notes_of(hits)
-    holding = (
-        rank for rank, hit in enumerate(hits, start=1) if holds_answer(hit.passage.text, question.answers)
-    )
+    holding = (rank for rank, hit in enumerate(hits, start=1) if holds_answer(hit.passage.text, question.answers))
     return QuestionRow(
         question=question,
         score=hits[0].score if hits else None,
