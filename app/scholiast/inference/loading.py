@@ -8,7 +8,7 @@ import re
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.manifests import Manifest
@@ -16,7 +16,7 @@ from scholiast.inference.protocols import Embedder, Generator
 from scholiast.inference.sources import Source
 
 
-def openvino_embedder(folder: Path, manifest: Manifest) -> Embedder:
+def openvino_embedder(folder: Path, manifest: Manifest, precision: Literal["auto", "f32", "bf16"] = "auto") -> Embedder:
     """The embedder prepared in ``folder``; ModelUnavailable (model-damaged) when it cannot be loaded."""
     from scholiast.inference.openvino_embedder import EmbedderCard, OpenVinoEmbedder
 
@@ -31,7 +31,7 @@ def openvino_embedder(folder: Path, manifest: Manifest) -> Embedder:
         passage_prefix=str(values["passage_prefix"]),
         query_prefix=str(values["query_prefix"]),
     )
-    return OpenVinoEmbedder(folder, card)
+    return OpenVinoEmbedder(folder, card, precision)
 
 
 def openvino_generator(folder: Path, manifest: Manifest) -> Generator:
