@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 INTERRUPTED_STATUS = 130
 # Options of the window that are followed by a value; Qt's own have one hyphen.
-_VALUE_OPTIONS = frozenset({"--data-dir", "--models", "--probe", "-platform", "-style", "-stylesheet", "-display"})
+_VALUE_OPTIONS = frozenset(
+    {"--data-dir", "--models", "--ask", "--probe", "--probe-notes", "--probe-questions"}
+    | {"-platform", "-style", "-stylesheet", "-display"}
+)
 _COMMAND_LINE_OPTIONS = frozenset({"--help", "-h", "--version", "--json"})
 
 

@@ -8,7 +8,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -93,7 +93,8 @@ class ConversationStore:
     @classmethod
     def _open_checked(cls, path: Path) -> ConversationStore:
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
-        try:
+        with ExitStack() as undo:
+            undo.callback(connection.close)
             found = connection.execute("pragma quick_check(1)").fetchone()
             if found is not None and found[0] != "ok":
                 error = sqlite3.DatabaseError(str(found[0]))
@@ -102,9 +103,7 @@ class ConversationStore:
             connection.execute("pragma journal_mode = wal")
             store = cls(connection)
             store._migrate()
-        except BaseException:
-            connection.close()
-            raise
+            undo.pop_all()
         return store
 
     def _migrate(self) -> None:

@@ -13,7 +13,7 @@ from scholiast.core.errors import Cancelled
 from scholiast.inference.protocols import Embedder, FloatArray
 
 # Small enough that little work is lost when a question breaks in, large enough to sort by length within.
-SLICE = 64
+SLICE = 128
 _POLL_SECONDS = 0.05
 
 
