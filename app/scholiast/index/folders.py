@@ -1,0 +1,252 @@
+"""Which folders can be libraries, which entries of them are notes, and what the disk says of each."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from scholiast.core.errors import LibraryError
+from scholiast.core.paths import DataPaths
+from scholiast.documents.notes import NOTE_SUFFIXES
+
+SKIPPED_NAMES = frozenset({"node_modules", "__pycache__", "$recycle.bin", "system volume information", "lost+found"})
+"""Folders that hold no notes of a person's own, besides every name that begins with a dot."""
+
+SETTLING_NS = 2_000_000_000
+"""A file changed less than this before it was read may change again within its time stamp's resolution."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """What tells an unchanged file without reading it."""
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    inode: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> FileFacts:
+        """The facts in ``status``; an inode beyond SQLite's integers is folded."""
+        return cls(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino & 0x7FFF_FFFF_FFFF_FFFF)
+
+    def settled(self, now_ns: int) -> bool:
+        """Whether a change after ``now_ns`` would show in the time stamps."""
+        return max(self.mtime_ns, self.ctime_ns) < now_ns - SETTLING_NS
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file with a note's suffix. ``facts`` is None, and ``problem`` says why, where it cannot be read.
+
+    ``failed`` tells a file that should be readable from one that is left out on purpose.
+    """
+
+    note: str
+    facts: FileFacts | None
+    problem: str = ""
+    failed: bool = False
+
+
+class RootGone(Exception):
+    """The library's folder is missing or cannot be listed."""
+
+
+def data_root(store_folder: Path) -> Path:
+    """The data folder that a store's folder belongs to; no note is ever looked for in it."""
+    folder = store_folder.resolve()
+    paths = DataPaths(folder.parent)
+    return paths.root if folder in (paths.library_store, paths.folder_store) else folder
+
+
+def real_folder(path: Path) -> Path:
+    """``path`` with ``~`` and links resolved, absolute."""
+    try:
+        return Path(os.path.realpath(path.expanduser()))
+    except RuntimeError as error:
+        raise LibraryError(f"{path} names a home folder that is not known.", "Give the full path.") from error
+
+
+def folder_problem(path: Path, data_dir: Path) -> LibraryError | None:
+    """Why ``path`` cannot be a library, with a hint; None if it can.
+
+    A folder without notes is no problem here (notes may come); see :func:`holds_notes`.
+    """
+    try:
+        root = real_folder(path)
+    except LibraryError as error:
+        return error
+    data = data_dir.resolve()
+    if root == data or data in root.parents:
+        return LibraryError(f"{root} is Scholiast's own data folder.", "Choose the folder that holds your notes.")
+    try:
+        mode = root.stat().st_mode
+        if not stat.S_ISDIR(mode):
+            return LibraryError(f"{root} is a file, not a folder.", f"Add the folder it is in: {root.parent}")
+        with os.scandir(root) as entries:
+            next(entries, None)
+    except (FileNotFoundError, NotADirectoryError):
+        return LibraryError(f"The folder {root} does not exist.", "Check the spelling, or that the drive is connected.")
+    except PermissionError:
+        return LibraryError(f"The folder {root} may not be read.", "Check its permissions.")
+    except OSError as error:
+        return LibraryError(
+            f"The folder {root} cannot be read: {error.strerror}.", "Check that the drive is connected."
+        )
+    return None
+
+
+def holds_notes(root: Path, data_dir: Path) -> bool:
+    """Whether a sweep of ``root`` would meet any file with a note's suffix."""
+    return next(walk(root, data_dir), None) is not None
+
+
+def root_identity(root: Path) -> str:
+    """Which folder lies at ``root`` now: device and inode.
+
+    Raises:
+        RootGone: there is none, or it cannot be listed.
+    """
+    try:
+        status = root.stat()
+        with os.scandir(root) as entries:
+            next(entries, None)
+    except OSError as error:
+        raise RootGone(error.strerror or str(error)) from error
+    return f"{status.st_dev}:{status.st_ino}"
+
+
+def is_bare(root: Path) -> bool:
+    """Whether ``root`` holds nothing but hidden entries, like the mount point of a drive that is away."""
+    try:
+        with os.scandir(root) as entries:
+            return all(entry.name.startswith(".") or entry.name.lower() in SKIPPED_NAMES for entry in entries)
+    except OSError:
+        return True
+
+
+def hidden(relative: PurePosixPath) -> bool:
+    """Whether a note's path leads through a name that sweeps leave out."""
+    return any(part.startswith(".") or part.lower() in SKIPPED_NAMES for part in relative.parts)
+
+
+def has_note_suffix(name: str) -> bool:
+    """Whether a file of this name is a note."""
+    return os.path.splitext(name)[1].lower() in NOTE_SUFFIXES  # noqa: PTH122 - names may not be valid paths
+
+
+def walk(root: Path, data_dir: Path, below: str = "") -> Iterator[Entry]:
+    """All notes under ``root/below``, folder by folder in name order; links to folders are not followed.
+
+    ``root`` and ``data_dir`` are real paths. A folder that cannot be listed is reported as one failed entry, named by its path and a slash.
+    """
+    data = os.fspath(data_dir)
+    stack = [below]
+    while stack:
+        folder = stack.pop()
+        try:
+            with os.scandir(join(root, folder)) as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            yield Entry(f"{folder}/" if folder else "/", None, _folder_reason(error), failed=True)
+            continue
+        deeper = []
+        for entry in found:
+            if entry.name.startswith(".") or entry.name.lower() in SKIPPED_NAMES:
+                continue
+            note = f"{folder}/{entry.name}" if folder else entry.name
+            try:
+                is_folder = entry.is_dir(follow_symlinks=False)
+            except OSError:
+                is_folder = False
+            if is_folder:
+                if entry.path != data:
+                    deeper.append(note)
+            elif has_note_suffix(entry.name):
+                here = look_up(root, note, data_dir)
+                if here is not None:
+                    yield here
+        stack += reversed(deeper)
+
+
+def look_up(root: Path, note: str, data_dir: Path) -> Entry | None:
+    """The entry of one note, or None if no file lies there (any more)."""
+    path = join(root, note)
+    try:
+        status = os.lstat(path)
+        if stat.S_ISLNK(status.st_mode):
+            problem = _link_problem(root, path, data_dir)
+            if problem:
+                return Entry(note, None, problem)
+            status = os.stat(path)  # noqa: PTH116 - names may not be valid text
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return Entry(note, None, read_reason(error), failed=True)
+    if stat.S_ISDIR(status.st_mode):
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        return Entry(note, None, "it is not a regular file")
+    return Entry(note, FileFacts.of(status))
+
+
+def _link_problem(root: Path, path: str, data_dir: Path) -> str:
+    target = Path(os.path.realpath(path))
+    if root not in target.parents or data_dir in target.parents:
+        return "it is a link that leads out of the folder"
+    return "" if target.exists() else "it is a link to a file that does not exist"
+
+
+def read_reason(error: OSError) -> str:
+    """Why a file cannot be read, as the second half of a sentence."""
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "it may not be read: check its permissions"
+    return f"it cannot be read: {error.strerror}"
+
+
+def join(root: Path, note: str) -> str:
+    """The path of ``note`` under ``root``."""
+    return os.path.join(root, *note.split("/")) if note else os.fspath(root)  # noqa: PTH118
+
+
+def _folder_reason(error: OSError) -> str:
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "the folder may not be read"
+    return f"the folder cannot be read: {error.strerror}"
+
+
+def within(root: Path, paths: Collection[Path]) -> list[str]:
+    """The POSIX paths relative to ``root`` of those of ``paths`` that lie under it, shortest first.
+
+    ``""`` stands for the root itself and for whatever lies above it. Paths that sweeps leave out, or that lead
+    through a link to a folder, are dropped.
+    """
+    base = os.fspath(root)
+    found: dict[str, None] = {}
+    for path in paths:
+        full = os.path.abspath(path)  # noqa: PTH100 - pathlib would resolve links
+        if full != base and not full.startswith(_slashed(base)):
+            parent, name = os.path.split(full)
+            full = os.path.join(os.path.realpath(parent), name)  # noqa: PTH118
+        if full == base or base.startswith(_slashed(full)):
+            found[""] = None
+        elif full.startswith(_slashed(base)):
+            note = full[len(_slashed(base)) :].replace(os.sep, "/")
+            if not hidden(PurePosixPath(note)) and not _through_link(root, note):
+                found[note] = None
+    return sorted(found, key=len)
+
+
+def _slashed(folder: str) -> str:
+    return folder if folder.endswith(os.sep) else folder + os.sep
+
+
+def _through_link(root: Path, note: str) -> bool:
+    parts = note.split("/")[:-1]
+    return any(os.path.islink(join(root, "/".join(parts[: i + 1]))) for i in range(len(parts)))  # noqa: PTH114

@@ -1,0 +1,180 @@
+"""NoteIndex: store, vectors and reconciler of one data folder, put together."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Collection, Iterable
+from pathlib import Path
+
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.records import Library
+from scholiast.core.settings import IndexSettings
+from scholiast.index import integrity, queries
+from scholiast.index.database import store_errors
+from scholiast.index.ledger import Ledger
+from scholiast.index.pipeline import EmbeddingPipeline
+from scholiast.index.reconciler import ProgressListener, Reconciler, ReconcileReport
+from scholiast.index.rows import RowsRun
+from scholiast.index.snapshot import IndexSnapshot
+from scholiast.index.store import NoteStore
+from scholiast.index.vector_index import VectorIndex
+from scholiast.inference.protocols import Embedder
+
+SAVE_AFTER = 5_000
+"""A run that leaves the snapshot file this many passages behind writes it; smaller ones leave it to close()."""
+
+
+class NoteIndex:
+    """The index of one data folder for one embedder.
+
+    One thread at a time reconciles (others wait); any thread takes snapshots meanwhile. Opened for reading, it may
+    stand beside another process that writes.
+    """
+
+    def __init__(self, store: NoteStore, embedder: Embedder, settings: IndexSettings, *, read_only: bool) -> None:
+        self.store = store
+        self._read_only = read_only
+        self._ledger = Ledger(store.database, embedder.fingerprint, embedder.dimension)
+        self._vectors = VectorIndex(store.folder, embedder.fingerprint, embedder.dimension)
+        self._pipeline = EmbeddingPipeline(self._ledger, self._vectors, embedder)
+        self._reconciler = Reconciler(self._ledger, self._vectors, self._pipeline, settings, store.data_dir)
+        self._reconciling = threading.RLock()
+        self._taking = threading.Lock()
+        self._newest: weakref.ReferenceType[IndexSnapshot] | None = None
+
+    @classmethod
+    def open(cls, folder: Path, embedder: Embedder, settings: IndexSettings, *, read_only: bool = False) -> NoteIndex:
+        """The index in ``folder``; the vectors' snapshot is read, or made from the store where it is no good.
+
+        Raises:
+            StoreError: the store is damaged or of a newer version.
+        """
+        store = NoteStore.open(folder, read_only=read_only)
+        try:
+            index = cls(store, embedder, settings, read_only=read_only)
+            with store_errors():
+                index._vectors.load(store.database.connection().conn)
+        except BaseException:
+            store.close()
+            raise
+        return index
+
+    def close(self) -> None:
+        """Write the vectors' snapshot if it is behind, and close the store; snapshots taken before go on."""
+        with self._reconciling:
+            self._pipeline.close()
+            if not self._read_only:
+                self._save()
+            self.store.close()
+
+    def snapshot(self) -> IndexSnapshot:
+        """The index as it is now; unchanged for as long as it is kept."""
+        with self._taking:
+            newest = self._newest() if self._newest is not None else None
+            if newest is not None and newest.generation == self.store.generation:
+                return newest
+            while True:
+                taken = self._take()
+                if taken is not None:
+                    self._newest = weakref.ref(taken)
+                    return taken
+
+    def _take(self) -> IndexSnapshot | None:
+        """A snapshot, or None if a newer generation was published between two looks."""
+        with store_errors():
+            db = self.store.database.connect()
+            try:
+                db.conn.execute("BEGIN")
+                generation = queries.generation(db.conn)
+                view = self._vectors.view_at(generation, db.conn)
+            except BaseException:
+                db.close()
+                raise
+        if view is None:
+            db.close()
+            return None
+        return IndexSnapshot(db, generation, view)
+
+    def reconcile(
+        self,
+        library_id: int | None = None,
+        paths: Collection[Path] | None = None,
+        *,
+        deep: bool = False,
+        progress: ProgressListener | None = None,
+        cancel: CancelToken | None = None,
+    ) -> ReconcileReport:
+        """Make the index say what the folders say.
+
+        Args:
+            library_id: one library; None: all of them, hidden ones too where ``paths`` lie in them.
+            paths: files or folders to look at, there or not; None sweeps the whole library.
+            deep: compare the bytes of every note even where its stat did not change.
+            progress: told from this thread; may cancel.
+            cancel: ends the run after the batch under way; the report then says ``cancelled``.
+
+        Raises:
+            LibraryError: there is no such library.
+            StoreError: the disk is full or the store is damaged; notes stored before are kept.
+        """
+        token = cancel or CancelToken()
+        with self._reconciling:
+            report = self._reconciler.run(self._folders(library_id), paths, deep=deep, progress=progress, cancel=token)
+            if self._vectors.drift() >= SAVE_AFTER:
+                self._save()
+        return report
+
+    def _folders(self, library_id: int | None) -> list[Library]:
+        kinds = self._ledger.kinds()
+        if library_id is not None:
+            chosen: Iterable[Library] = [self.store.library(library_id)]
+        else:
+            chosen = self.store.libraries(include_hidden=True)
+        return [library for library in chosen if kinds.get(library.id) == "folder"]
+
+    def sync_rows(
+        self,
+        library_id: int,
+        rows: Iterable[tuple[str, str, str]],
+        progress: ProgressListener | None = None,
+        cancel: CancelToken | None = None,
+    ) -> ReconcileReport:
+        """Make a library of rows hold exactly ``rows`` of (id, title, text), each one note named by its id."""
+        with self._reconciling:
+            library = self.store.library(library_id)
+            report = RowsRun(self._reconciler, library).run(rows, progress, cancel or CancelToken())
+            if self._vectors.drift() >= SAVE_AFTER:
+                self._save()
+        return report
+
+    def pending(self, libraries: Collection[int] | None = None) -> int:
+        """Notes seen but not indexed yet, in ``libraries`` (None: in all that are not hidden)."""
+        return self._ledger.pending(libraries)
+
+    def prune(self, library_id: int) -> ReconcileReport:
+        """Let go of an offline library's notes, when the person says that they are gone for good."""
+        with self._reconciling:
+            rows = self._ledger.rows(library_id)
+            self._vectors.apply(self._ledger.remove([row.id for row in rows.values()]), {})
+            return ReconcileReport(removed=sum(row.state is not None for row in rows.values()))
+
+    def check(self) -> list[str]:
+        """Findings, one sentence each, where store, keywords, vectors or snapshot file disagree."""
+        findings = self.store.check()
+        if not findings:
+            with self._reconciling, store_errors():
+                connection = self.store.database.connection().conn
+                self._vectors.catch_up(connection)
+                findings = integrity.vector_findings(connection, self._vectors)
+        return findings
+
+    def _save(self) -> None:
+        with store_errors():
+            connection = self.store.database.connection().conn
+            connection.execute("BEGIN")
+            try:
+                self._vectors.catch_up(connection)
+                self._vectors.save(queries.store_id(connection))
+            finally:
+                connection.execute("ROLLBACK")

@@ -1,0 +1,140 @@
+"""What a look at a folder finds: which notes to read, which are as before, which are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scholiast.core.settings import IndexSettings
+from scholiast.index.folders import (
+    Entry,
+    FileFacts,
+    has_note_suffix,
+    is_bare,
+    join,
+    look_up,
+    root_identity,
+    walk,
+    within,
+)
+from scholiast.index.ledger import Ledger, NoteRow
+from scholiast.index.reading import recipe
+
+
+@dataclass(frozen=True, slots=True)
+class ToRead:
+    """A note to look into; ``row`` is what is known of it, if anything."""
+
+    note: str
+    facts: FileFacts
+    row: NoteRow | None
+
+    @property
+    def looks_changed(self) -> bool:
+        """Whether its stat says so; otherwise only its bytes can tell."""
+        return self.row is None or self.row.pending or self.row.facts != self.facts
+
+
+@dataclass(slots=True)
+class Plan:
+    """What to do about one library."""
+
+    read: list[ToRead] = field(default_factory=list)
+    problems: list[tuple[Entry, NoteRow | None]] = field(default_factory=list)
+    missing: list[NoteRow] = field(default_factory=list)
+    unchanged: int = 0
+
+
+class RootSuspicious(Exception):
+    """The folder is there but holds nothing, or is another one than before: most likely a drive is away."""
+
+
+def make_plan(
+    root: Path,
+    data_dir: Path,
+    ledger: Ledger,
+    library_id: int,
+    settings: IndexSettings,
+    *,
+    paths: Collection[Path] | None,
+    deep: bool,
+) -> Plan:
+    """Compare the folder ``root``, or ``paths`` in it, with what the store knows.
+
+    Raises:
+        RootGone: the folder is missing or cannot be listed.
+        RootSuspicious: it is empty, or was replaced by an empty one, though notes are known.
+    """
+    identity = root_identity(root)
+    known_identity = ledger.root_identity(library_id)
+    scopes = None if paths is None else within(root, paths)
+    if scopes is not None and ("" in scopes or known_identity not in (None, identity)):
+        scopes = None
+    if scopes is None:
+        rows = ledger.rows(library_id)
+        entries = list(walk(root, data_dir))
+        _refuse_empty(root, entries, rows, replaced=known_identity not in (None, identity))
+    else:
+        rows = ledger.rows(library_id, scopes)
+        entries = list(_entries(root, data_dir, scopes))
+    plan = _compare(entries, rows, recipe(settings), deep=deep)
+    ledger.set_root(library_id, offline=False, identity=identity)
+    return plan
+
+
+def _refuse_empty(root: Path, entries: Collection[Entry], rows: dict[str, NoteRow], *, replaced: bool) -> None:
+    if any(entry.facts is not None for entry in entries):
+        return
+    if any(row.state == "indexed" for row in rows.values()) and (replaced or is_bare(root)):
+        raise RootSuspicious
+
+
+def _entries(root: Path, data_dir: Path, scopes: Iterable[str]) -> Iterable[Entry]:
+    seen: set[str] = set()
+    for scope in scopes:
+        path = Path(join(root, scope))
+        if data_dir == path or data_dir in path.parents:
+            continue
+        found = walk(root, data_dir, scope) if path.is_dir() else _single(root, scope, data_dir)
+        for entry in found:
+            if entry.note not in seen:
+                seen.add(entry.note)
+                yield entry
+
+
+def _single(root: Path, note: str, data_dir: Path) -> Iterable[Entry]:
+    entry = look_up(root, note, data_dir) if has_note_suffix(note) else None
+    return () if entry is None else (entry,)
+
+
+def _compare(entries: Iterable[Entry], rows: dict[str, NoteRow], wanted: str, *, deep: bool) -> Plan:
+    plan = Plan()
+    unlisted: list[str] = []
+    seen: set[str] = set()
+    for entry in entries:
+        seen.add(entry.note)
+        row = rows.get(entry.note)
+        if entry.facts is None:
+            if entry.note.endswith("/"):
+                unlisted.append(entry.note.lstrip("/"))
+            if row is not None and row.reason == entry.problem and not row.pending:
+                plan.unchanged += 1
+            else:
+                plan.problems.append((entry, row))
+        elif row is not None and not deep and _is_same(row, entry.facts, wanted):
+            plan.unchanged += 1
+        else:
+            plan.read.append(ToRead(entry.note, entry.facts, row))
+    plan.missing = [
+        row
+        for note, row in rows.items()
+        if note not in seen and not any(note.startswith(folder) for folder in unlisted)
+    ]
+    # What is known and was edited first, then the newest: that is what a person is about to ask for.
+    plan.read.sort(key=lambda item: (item.row is None or item.row.state is None, -item.facts.mtime_ns, item.note))
+    return plan
+
+
+def _is_same(row: NoteRow, facts: FileFacts, wanted: str) -> bool:
+    return row.settled and not row.pending and row.state is not None and row.facts == facts and row.recipe == wanted

@@ -1,0 +1,317 @@
+"""Reconciler: make the store say what the folder says. One function for events, sweeps, Rescan and tests."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.errors import Cancelled
+from scholiast.core.records import Library
+from scholiast.core.settings import IndexSettings
+from scholiast.index.folders import FileFacts, RootGone, look_up
+from scholiast.index.ledger import Ledger, NoteReading, NoteRow
+from scholiast.index.pipeline import EmbeddingPipeline, Work
+from scholiast.index.planning import Plan, RootSuspicious, ToRead, make_plan
+from scholiast.index.reading import look, read_note, unread
+from scholiast.index.vector_index import VectorIndex
+
+_log = logging.getLogger("scholiast.index")
+
+_CONFIRM_EVERY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class IndexingProgress:
+    """How far a run is. ``rate`` is passages embedded a second; ``seconds_left`` None while unknown."""
+
+    library: str
+    done: int
+    total: int
+    passages: int
+    rate: float
+    seconds_left: float | None
+
+
+class ProgressListener(Protocol):
+    """Told of progress from the thread that reconciles; it may cancel the run."""
+
+    def __call__(self, progress: IndexingProgress) -> None:
+        """``progress`` is how far the run is now."""
+
+
+@dataclass(slots=True)
+class ReconcileReport:
+    """What one run did, in notes; ``skipped`` and ``failed`` are those that became so in this run.
+
+    ``offline`` holds the ids of libraries whose folder is away; nothing of them was changed.
+    """
+
+    added: int = 0
+    changed: int = 0
+    moved: int = 0
+    removed: int = 0
+    unchanged: int = 0
+    skipped: int = 0
+    failed: int = 0
+    passages_embedded: int = 0
+    passages_reused: int = 0
+    cancelled: bool = False
+    offline: tuple[int, ...] = ()
+
+
+class Reconciler:
+    """Brings libraries up to date, one transaction a note."""
+
+    def __init__(
+        self, ledger: Ledger, vectors: VectorIndex, pipeline: EmbeddingPipeline, settings: IndexSettings, data_dir: Path
+    ) -> None:
+        self._ledger = ledger
+        self._vectors = vectors
+        self._pipeline = pipeline
+        self._settings = settings
+        self._data_dir = data_dir
+
+    def run(
+        self,
+        libraries: Collection[Library],
+        paths: Collection[Path] | None,
+        *,
+        deep: bool,
+        progress: ProgressListener | None,
+        cancel: CancelToken,
+    ) -> ReconcileReport:
+        """Look at ``libraries``, or only at ``paths`` in them, and store what is new.
+
+        What was stored before a cancellation stays; the rest is found again by the next run.
+        """
+        report = ReconcileReport()
+        try:
+            for library in libraries:
+                cancel.check()
+                self._one(library, paths, deep, report, progress, cancel)
+        except Cancelled:
+            report.cancelled = True
+        return report
+
+    def _one(
+        self,
+        library: Library,
+        paths: Collection[Path] | None,
+        deep: bool,
+        report: ReconcileReport,
+        progress: ProgressListener | None,
+        cancel: CancelToken,
+    ) -> None:
+        root = Path(library.root)
+        if paths is None:
+            self.embed_stored(library, report, progress, cancel)
+        try:
+            plan = make_plan(root, self._data_dir, self._ledger, library.id, self._settings, paths=paths, deep=deep)
+        except (RootGone, RootSuspicious) as reason:
+            if self._ledger.set_root(library.id, offline=True):
+                _log.info("The folder of %s is away (%s); its index is kept.", library.name, reason)
+            report.offline = (*report.offline, library.id)
+            return
+        _LibraryRun(self, library, root, plan, report, progress, cancel).run()
+
+    def embed_stored(
+        self, library: Library, report: ReconcileReport, progress: ProgressListener | None, cancel: CancelToken
+    ) -> None:
+        """Give vectors to passages that lack them: the embedder was changed, or rows were lost."""
+        total, covered = self._ledger.counts(library.id)
+        if covered < total:
+            meter = ProgressMeter(library.name, total - covered, progress)
+            self._pipeline.embed_stored(library.id, report, meter.advance, cancel)
+
+    # The collaborators a run works with.
+
+    @property
+    def ledger(self) -> Ledger:
+        """Where notes are written."""
+        return self._ledger
+
+    @property
+    def vectors(self) -> VectorIndex:
+        """What is told of changed passages."""
+        return self._vectors
+
+    @property
+    def pipeline(self) -> EmbeddingPipeline:
+        """What embeds."""
+        return self._pipeline
+
+    @property
+    def settings(self) -> IndexSettings:
+        """How notes are read."""
+        return self._settings
+
+    @property
+    def data_dir(self) -> Path:
+        """Never indexed."""
+        return self._data_dir
+
+
+class ProgressMeter:
+    """Counts a run's notes and passages, and tells the listener about four times a second."""
+
+    def __init__(self, library: str, total: int, listener: ProgressListener | None) -> None:
+        self._library = library
+        self._total = total
+        self._listener = listener
+        self._done = 0
+        self._passages = 0
+        self._began = time.monotonic()
+        self._told = 0.0
+
+    def advance(self, notes: int, embedded: int) -> None:
+        """Count what was finished."""
+        self._done += notes
+        self._passages += embedded
+        if time.monotonic() - self._told >= 0.25:
+            self.tell()
+
+    def tell(self) -> None:
+        """Tell the listener now."""
+        if self._listener is None:
+            return
+        self._told = time.monotonic()
+        elapsed = max(self._told - self._began, 1e-6)
+        left = elapsed / self._done * (self._total - self._done) if self._done >= 8 else None
+        self._listener(
+            IndexingProgress(self._library, self._done, self._total, self._passages, self._passages / elapsed, left)
+        )
+
+
+class _LibraryRun:
+    """One look at one library."""
+
+    def __init__(
+        self,
+        reconciler: Reconciler,
+        library: Library,
+        root: Path,
+        plan: Plan,
+        report: ReconcileReport,
+        progress: ProgressListener | None,
+        cancel: CancelToken,
+    ) -> None:
+        self._reconciler = reconciler
+        self._ledger = reconciler.ledger
+        self._library = library
+        self._root = root
+        self._plan = plan
+        self._report = report
+        self._cancel = cancel
+        self._meter = ProgressMeter(library.name, len(plan.read) + len(plan.problems), progress)
+        self._confirmed: list[tuple[int, FileFacts, bool]] = []
+        self._moved: dict[bytes, list[NoteRow]] = {}
+
+    def run(self) -> None:
+        """Do what the plan says."""
+        plan, report = self._plan, self._report
+        report.unchanged += plan.unchanged
+        waiting = [item for item in plan.read if item.looks_changed]
+        if waiting:
+            self._ledger.expect(self._library.id, [item.note for item in waiting])
+            self._meter.tell()
+        # A vanished note whose bytes turn up under another name has moved; all others go first.
+        sizes = {item.facts.size for item in plan.read}
+        self._remove([row for row in plan.missing if row.facts.size not in sizes])
+        for row in plan.missing:
+            if row.facts.size in sizes and row.sha256 is not None:
+                self._moved.setdefault(row.sha256, []).append(row)
+        self._reconciler.pipeline.run(
+            self._library.id, self._readings(), self._report, self._meter.advance, self._cancel
+        )
+        self._confirm()
+        self._remove([row for row in plan.missing if row.facts.size in sizes])
+        if waiting or plan.problems:
+            self._meter.tell()
+
+    def _readings(self) -> Iterator[Work]:
+        """All that must be stored, in order; what proves unchanged is confirmed on the way."""
+        settings = self._reconciler.settings
+        for entry, row in self._plan.problems:
+            reading = unread(entry.note, settings, entry.problem, failed=entry.failed)
+            yield Work(reading, row)
+        for item in self._plan.read:
+            self._cancel.check()
+            found = look(self._root, item.note, item.facts, settings)
+            if found is None:
+                self._vanished(item)
+                continue
+            if not isinstance(found, NoteReading):
+                if _is_same_contents(item, found.sha256, self._recipe):
+                    self._unchanged(item, found.facts, found.settled)
+                    continue
+                moved_from = self._moved_from(item, found.sha256)
+                yield Work(read_note(self._root, item.note, found, settings), item.row, moved_from)
+            elif _is_same_problem(item, found):
+                self._unchanged(item, found.facts, found.settled)
+            else:
+                yield Work(found, item.row)
+
+    @property
+    def _recipe(self) -> str:
+        return unread("", self._reconciler.settings, "", failed=False).recipe
+
+    def _unchanged(self, item: ToRead, facts: FileFacts, settled: bool) -> None:
+        self._report.unchanged += 1
+        self._meter.advance(1, 0)
+        row = item.row
+        if row is not None and (row.pending or item.looks_changed or row.settled != settled):
+            self._confirmed.append((row.id, facts, settled))
+            if len(self._confirmed) >= _CONFIRM_EVERY:
+                self._confirm()
+
+    def _confirm(self) -> None:
+        if self._confirmed:
+            self._ledger.confirm(self._confirmed)
+            self._confirmed = []
+
+    def _vanished(self, item: ToRead) -> None:
+        """Gone between the look at the folder and the look at the file."""
+        rows = self._ledger.rows(self._library.id, [item.note])
+        self._remove([row for note, row in rows.items() if note == item.note])
+        self._meter.advance(1, 0)
+
+    def _moved_from(self, item: ToRead, sha256: bytes) -> NoteRow | None:
+        if item.row is not None and item.row.state is not None:
+            return None
+        candidates = self._moved.get(sha256, [])
+        # Of several with the same bytes, the one whose inode went along is the one that moved.
+        candidates.sort(key=lambda row: row.facts.inode != item.facts.inode, reverse=True)
+        while candidates:
+            row = candidates.pop()
+            if look_up(self._root, row.note, self._reconciler.data_dir) is None:
+                return row
+        return None
+
+    def _remove(self, rows: Iterable[NoteRow]) -> None:
+        """Forget notes, after looking again: a note saved by way of a rename is back by now."""
+        kept = self._ledger.rows_by_id([row.id for row in rows])
+        gone = [row for row in kept if look_up(self._root, row.note, self._reconciler.data_dir) is None]
+        if gone:
+            change = self._ledger.remove([row.id for row in gone])
+            self._reconciler.vectors.apply(change, {})
+            self._report.removed += sum(row.state is not None for row in gone)
+
+
+def _is_same_contents(item: ToRead, sha256: bytes, recipe: str) -> bool:
+    row = item.row
+    return row is not None and row.state is not None and row.sha256 == sha256 and row.recipe == recipe
+
+
+def _is_same_problem(item: ToRead, reading: NoteReading) -> bool:
+    row = item.row
+    return row is not None and (row.state, row.reason, row.sha256, row.recipe) == (
+        reading.state,
+        reading.reason,
+        None,
+        reading.recipe,
+    )

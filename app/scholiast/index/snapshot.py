@@ -1,0 +1,86 @@
+"""IndexSnapshot: one generation of the whole index, unchanged however long a question takes."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Collection, Sequence
+
+from sqlite_utils import Database
+
+from scholiast.core.records import Passage, Place
+from scholiast.index import queries
+from scholiast.index.database import store_errors
+from scholiast.index.vectors import VectorView
+from scholiast.inference.protocols import FloatArray
+
+
+class IndexSnapshot:
+    """An immutable view of the index; safe to read from several threads.
+
+    Keywords and passages are read through a connection of its own, inside a transaction begun when the snapshot was
+    taken, so later commits do not show. Let go of a snapshot when the answer is done: while it lives, SQLite cannot
+    shorten its log.
+    """
+
+    def __init__(self, db: Database, generation: int, view: VectorView) -> None:
+        self._connection = db.conn
+        self._lock = threading.Lock()
+        self._generation = generation
+        self._view = view
+        self._finalizer = weakref.finalize(self, db.close)
+
+    @property
+    def generation(self) -> int:
+        """The number of changes that this snapshot knows."""
+        return self._generation
+
+    def dense(self, query: FloatArray, k: int, libraries: Collection[int] | None = None) -> list[tuple[int, float]]:
+        """The ``k`` passages closest to ``query`` [d] in ``libraries`` (None: all that are not hidden).
+
+        Exact, and filtered before the search: other libraries cannot crowd out these. Returns (passage id, cosine),
+        best first.
+        """
+        return self._view.search(query, k, self._selection(libraries))
+
+    def keyword(self, query: str, k: int, libraries: Collection[int] | None = None) -> list[tuple[int, float]]:
+        """The ``k`` best passages by BM25, larger is better; any text is allowed, words unknown to all give none."""
+        chosen = self._selection(libraries)
+        with self._lock, store_errors():
+            return queries.keyword(self._connection, query, k, chosen)
+
+    def cosines(self, query: FloatArray, ids: Sequence[int]) -> dict[int, float]:
+        """The cosine of ``query`` [d] to each of ``ids`` that has a vector."""
+        return self._view.cosines(query, ids)
+
+    def keyword_scores(self, query: str, ids: Sequence[int]) -> dict[int, float]:
+        """The BM25 score of each of ``ids``; 0 where no word matches."""
+        with self._lock, store_errors():
+            return queries.keyword_scores(self._connection, query, ids)
+
+    def passages(self, ids: Sequence[int]) -> tuple[Passage, ...]:
+        """The passages of ``ids`` in their order; missing ones are dropped."""
+        with self._lock, store_errors():
+            return queries.passages(self._connection, ids)
+
+    def twins(self, ids: Sequence[int], libraries: Collection[int] | None = None) -> dict[int, tuple[Place, ...]]:
+        """For each id that has some: the other passages of ``libraries`` with the same digest."""
+        chosen = self._selection(libraries)
+        with self._lock, store_errors():
+            return queries.twins(self._connection, ids, chosen)
+
+    def count(self, libraries: Collection[int] | None = None) -> int:
+        """The number of passages in ``libraries``."""
+        chosen = self._selection(libraries)
+        with self._lock, store_errors():
+            return queries.count(self._connection, chosen)
+
+    def close(self) -> None:
+        """Let go of the database at once instead of when the last reference goes."""
+        self._finalizer()
+
+    def _selection(self, libraries: Collection[int] | None) -> frozenset[int]:
+        if libraries is not None:
+            return frozenset(libraries)
+        with self._lock, store_errors():
+            return queries.selection(self._connection, None)

@@ -1,0 +1,128 @@
+"""The FAISS index on disk: a cache with a manifest, refused unless every byte is as it was written."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import faiss
+import numpy as np
+
+from scholiast.core.codec import from_json, to_json
+from scholiast.index.vectors import FlatBase
+
+MANIFEST = "vectors.json"
+FORMAT = 1
+
+
+class SnapshotRefused(Exception):
+    """The file is missing, damaged, or made from other vectors; it is made anew from the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What the snapshot file was made from, and its checksum."""
+
+    format: int
+    store_id: str
+    embedder: str
+    dimension: int
+    generation: int
+    count: int
+    file: str
+    sha256: str
+
+
+def write_snapshot(folder: Path, base: FlatBase, *, store_id: str, embedder: str, generation: int) -> Manifest:
+    """Write ``base`` beside the store; a crash leaves the former snapshot or the new one.
+
+    Raises:
+        OSError: no space, or the folder cannot be written.
+    """
+    data = faiss.serialize_index(base.index)
+    name = f"vectors-{generation}.faiss"
+    manifest = Manifest(
+        format=FORMAT,
+        store_id=store_id,
+        embedder=embedder,
+        dimension=base.index.d,
+        generation=generation,
+        count=base.index.ntotal,
+        file=name,
+        sha256=hashlib.sha256(data.data).hexdigest(),
+    )
+    _replace(folder / name, lambda stream: stream.write(data.data))
+    _replace(folder / MANIFEST, lambda stream: stream.write(json.dumps(to_json(manifest), indent=1).encode()))
+    for old in folder.glob("vectors-*.faiss"):
+        if old.name != name:
+            with contextlib.suppress(OSError):
+                old.unlink()
+    return manifest
+
+
+def read_snapshot(folder: Path, *, store_id: str, embedder: str, dimension: int) -> tuple[Manifest, Any]:
+    """The manifest and the FAISS index in ``folder``.
+
+    Raises:
+        SnapshotRefused: there is none that matches; the message says why.
+    """
+    try:
+        manifest = from_json(Manifest, json.loads((folder / MANIFEST).read_bytes()))
+    except FileNotFoundError as error:
+        raise SnapshotRefused("there is none yet") from error
+    except (OSError, ValueError) as error:
+        raise SnapshotRefused(f"its manifest cannot be read: {error}") from error
+    wanted = (FORMAT, store_id, embedder, dimension)
+    if (manifest.format, manifest.store_id, manifest.embedder, manifest.dimension) != wanted:
+        raise SnapshotRefused("it was made from another store or embedder")
+    try:
+        data = np.fromfile(folder / Path(manifest.file).name, np.uint8)
+    except OSError as error:
+        raise SnapshotRefused(f"it cannot be read: {error.strerror}") from error
+    if hashlib.sha256(data.data).hexdigest() != manifest.sha256:
+        raise SnapshotRefused("its checksum is wrong")
+    try:
+        index = faiss.deserialize_index(data)
+    except RuntimeError as error:
+        raise SnapshotRefused(f"FAISS cannot read it: {error}") from error
+    if index.ntotal != manifest.count or index.d != dimension:
+        raise SnapshotRefused("its size is not the manifest's")
+    return manifest, index
+
+
+def _replace(path: Path, write: Callable[[IO[bytes]], object]) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            write(stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename durable, where folders can be opened (not on Windows)."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EBADF):
+            raise
+    finally:
+        os.close(handle)
