@@ -1,0 +1,113 @@
+"""The window process: chooses every concrete class, shows the window, then starts the engine."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+
+from scholiast import __version__
+from scholiast.core.errors import SettingsError
+from scholiast.core.paths import DataPaths
+from scholiast.core.settings import Settings, load_settings
+from scholiast.gui.desktop import Desktop, SystemDesktop
+from scholiast.gui.engine_client import EngineClient, engine_command
+from scholiast.gui.engine_link import EngineLink, EngineState
+from scholiast.gui.icons import application_icon
+from scholiast.gui.options import Options, parse
+from scholiast.gui.theme import Appearance
+from scholiast.gui.window import MainWindow, WindowParts
+
+if TYPE_CHECKING:
+    from scholiast.gui.errands import Errand
+
+logger = logging.getLogger("scholiast.gui")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Show the window until it is closed; returns the exit status."""
+    options = parse(argv)
+    if options.offscreen:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    application = make_application()
+    client = EngineClient(engine_command(options.data_dir, options.models))
+    window = build_window(client, DataPaths(options.data_dir))
+    sys.excepthook = _report_to(window)
+    errand = _errand(options, window, client)
+    end_with(application, window, client)
+    window.show()
+    # The first paint comes before the engine, so that the window is there at once.
+    QTimer.singleShot(0, client.start)
+    code = application.exec()
+    return code or (errand.status if errand is not None else 0)
+
+
+def _errand(options: Options, window: MainWindow, client: EngineLink) -> Errand | None:
+    if options.probe is not None:
+        from scholiast.gui.errands import Measurement
+
+        return Measurement(window, client, options.probe, options.probe_notes, options.probe_questions)
+    if options.ask is not None:
+        from scholiast.gui.errands import SampleQuestion
+
+        return SampleQuestion(window, client, options.ask)
+    return None
+
+
+def make_application() -> QApplication:
+    """The one application object, in Fusion, with our name."""
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(["scholiast"])
+    application.setApplicationName("scholiast")
+    application.setApplicationDisplayName("Scholiast")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("io.github.scholiast.Scholiast")
+    application.setStyle("Fusion")
+    application.setWindowIcon(application_icon())
+    return application
+
+
+def build_window(client: EngineLink, paths: DataPaths, desktop: Desktop | None = None) -> MainWindow:
+    """Put a window together around ``client``; it is not shown and the engine not started."""
+    settings, error = Settings(), None
+    try:
+        settings = load_settings(paths.settings)
+    except SettingsError as found:
+        error = found
+    appearance = Appearance(settings.window.theme)
+    appearance.apply()
+    state = QSettings(str(paths.root / "window.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(WindowParts(client, paths, settings, error, appearance, desktop or SystemDesktop(), state))
+    appearance.setParent(window)
+    state.setParent(window)
+    return window
+
+
+def end_with(application: QApplication, window: MainWindow, client: EngineLink) -> None:
+    """Quit once the window is closed and the engine has finished its write."""
+    application.setQuitOnLastWindowClosed(False)
+
+    def quit_when_closed(state: EngineState) -> None:
+        if state.phase == "closed":
+            application.quit()
+
+    client.state_changed.connect(quit_when_closed)
+    window.closing.connect(client.shut_down)
+
+
+def _report_to(window: MainWindow) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:
+    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            window.close()
+            return
+        logger.error("unexpected failure\n%s", "".join(traceback.format_exception(kind, error, trace)))
+        window.notices.show_notice("error", f"Something went wrong in the window: {error}.", "Please report it.")
+
+    return report

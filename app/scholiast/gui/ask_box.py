@@ -1,0 +1,196 @@
+"""Where a question is written: Enter asks, Shift+Enter makes a line, the button stops a running answer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from scholiast.gui.icons import icon
+from scholiast.gui.theme import Appearance
+
+MAX_QUESTION = 2_000
+_LINES_AT_MOST = 6
+
+
+class QuestionEdit(QPlainTextEdit):
+    """The text itself; it grows with its lines. Folders dropped on it go to the window."""
+
+    submitted = Signal()
+    focus_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("AskEdit")
+        self.setAccessibleName("Question")
+        self.setAccessibleDescription("Enter asks, Shift and Enter makes a new line")
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(2)
+        self.textChanged.connect(self.fit_height)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask with Enter; Shift+Enter stays a new line. An input method's own Enter never arrives here."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.submitted.emit()
+            return
+        super().keyPressEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802  # Qt's name
+        """Refuse files, so that a drop of a folder is offered to the window."""
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let the frame show the focus."""
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Let the frame show that the focus left."""
+        super().focusOutEvent(event)
+        self.focus_changed.emit(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines wrap differently now."""
+        super().resizeEvent(event)
+        self.fit_height()
+
+    def fit_height(self) -> None:
+        """Be as high as the text, up to a few lines."""
+        count = 0
+        block = self.document().begin()
+        while block.isValid() and count < _LINES_AT_MOST:
+            count += max(1, block.layout().lineCount())
+            block = block.next()
+        count = min(max(count, 1), _LINES_AT_MOST)
+        height = count * self.fontMetrics().lineSpacing() + 8
+        if height != self.height():
+            self.setFixedHeight(height)
+
+
+class AskBox(QWidget):
+    """The question, its button and a line of help or trouble."""
+
+    asked = Signal(str)
+    stop_requested = Signal()
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self._running = False
+        self._selection = ""
+        self.edit = QuestionEdit()
+        self.edit.submitted.connect(self._on_submitted)
+        self.edit.textChanged.connect(self._refresh)
+        self.edit.focus_changed.connect(self._on_focus_changed)
+        self.button = QPushButton()
+        self.button.setIconSize(QSize(18, 18))
+        self.button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.button.clicked.connect(self._on_clicked)
+        self._frame = QFrame()
+        self._frame.setObjectName("AskFrame")
+        inner = QHBoxLayout(self._frame)
+        inner.setContentsMargins(12, 8, 8, 8)
+        inner.setSpacing(8)
+        inner.addWidget(self.edit, 1)
+        inner.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
+        self.help = QLabel()
+        self.help.setTextFormat(Qt.TextFormat.PlainText)
+        self.scope = QLabel()
+        self.scope.setTextFormat(Qt.TextFormat.PlainText)
+        self.scope.setAlignment(Qt.AlignmentFlag.AlignRight)
+        for label in (self.help, self.scope):
+            font = label.font()
+            font.setPointSizeF(font.pointSizeF() * 0.88)
+            label.setFont(font)
+            label.setProperty("muted", True)
+        below = QHBoxLayout()
+        below.setContentsMargins(12, 0, 12, 0)
+        below.addWidget(self.help, 1)
+        below.addWidget(self.scope, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._frame)
+        column.addLayout(below)
+        self.setFocusProxy(self.edit)
+        appearance.changed.connect(self._refresh)
+        self._refresh()
+
+    @property
+    def text(self) -> str:
+        """The question as written."""
+        return self.edit.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Put ``text`` there and the cursor behind it."""
+        self.edit.setPlainText(text)
+        cursor = self.edit.textCursor()
+        cursor.movePosition(cursor.MoveOperation.End)
+        self.edit.setTextCursor(cursor)
+
+    def set_running(self, running: bool) -> None:
+        """Offer *Stop* while an answer is being made."""
+        self._running = running
+        self._refresh()
+
+    def set_scope(self, text: str) -> None:
+        """Say which libraries a question is put to."""
+        self.scope.setText(text)
+
+    def set_placeholder(self, text: str) -> None:
+        """What stands there while nothing is written."""
+        self.edit.setPlaceholderText(text)
+
+    def _on_submitted(self) -> None:
+        question = self.text.strip()
+        if question and len(question) <= MAX_QUESTION and not self._running:
+            self.asked.emit(question)
+
+    def _on_clicked(self) -> None:
+        if self._running:
+            self.stop_requested.emit()
+        else:
+            self._on_submitted()
+
+    def _on_focus_changed(self, focused: bool) -> None:
+        self._frame.setProperty("focused", focused)
+        self._frame.style().polish(self._frame)
+
+    def _refresh(self) -> None:
+        theme = self._appearance.theme
+        length = len(self.text.strip())
+        too_long = length > MAX_QUESTION
+        if too_long:
+            help_text = f"A question can have {MAX_QUESTION:,} characters; this one has {length:,}. Shorten it to ask."
+        elif self._running:
+            help_text = "Esc stops"
+        else:
+            help_text = "Enter asks  ·  Shift+Enter new line"
+        self.help.setText(help_text)
+        if self.help.property("warning") != too_long:
+            self.help.setProperty("warning", too_long)
+            self.help.setProperty("muted", not too_long)
+            self.help.style().polish(self.help)
+        name = "Stop" if self._running else "Ask"
+        primary = not self._running
+        can_ask = self._running or (0 < length <= MAX_QUESTION)
+        if self.button.property("primary") != primary:
+            self.button.setProperty("primary", primary)
+            self.button.style().polish(self.button)
+        token = "text" if self._running else ("accent-text" if can_ask else "text-muted")
+        self.button.setIcon(icon("stop" if self._running else "ask", theme.color(token)))
+        self.button.setText(name)
+        self.button.setAccessibleName(name)
+        self.button.setEnabled(can_ask)

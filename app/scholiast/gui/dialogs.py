@@ -1,0 +1,91 @@
+"""The few windows beside the window; none of them blocks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from scholiast import __version__
+from scholiast.core.records import LibraryStatus
+from scholiast.gui.actions import shortcut_list
+
+
+def show_problems(parent: QWidget, status: LibraryStatus) -> QDialog:
+    """List the notes of a library that were skipped or failed, each with its reason."""
+    rows = [(p.note, f"Failed: {p.reason}") for p in status.failed]
+    rows += [(p.note, f"Skipped: {p.reason}") for p in status.skipped]
+    count = len(rows)
+    text = f"{count:,} of the files in {status.name} could not be read or hold nothing to read."
+    if not rows:
+        text = f"Every note in {status.name} was read."
+    return _show_table(parent, f"Notes not read in {status.name}", text, ("Note", "Why"), rows)
+
+
+def show_shortcuts(parent: QWidget) -> QDialog:
+    """List the keyboard shortcuts."""
+    return _show_table(parent, "Keyboard shortcuts", "", ("To", "Press"), shortcut_list())
+
+
+def show_about(parent: QWidget) -> QDialog:
+    """Say what the program is."""
+    dialog = _dialog(parent, "About Scholiast")
+    text = QLabel(
+        f"Scholiast {__version__}\n\n"
+        "Answers questions from your own notes, and shows in the margin of every answer which passage each "
+        "sentence came from.\n\nEverything happens on this computer: no note and no question leaves it."
+    )
+    text.setTextFormat(Qt.TextFormat.PlainText)
+    text.setWordWrap(True)
+    text.setMinimumWidth(360)
+    _column(dialog, text)
+    dialog.show()
+    return dialog
+
+
+def _show_table(
+    parent: QWidget, title: str, text: str, headings: tuple[str, str], rows: list[tuple[str, str]]
+) -> QDialog:
+    dialog = _dialog(parent, title)
+    table = QTreeWidget()
+    table.setAccessibleName(title)
+    table.setHeaderLabels(list(headings))
+    table.setRootIsDecorated(False)
+    table.setUniformRowHeights(True)
+    table.addTopLevelItems([QTreeWidgetItem(list(row)) for row in rows])
+    table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setVisible(bool(text))
+    table.setVisible(bool(rows))
+    _column(dialog, label, table)
+    dialog.resize(560, 420 if rows else 140)
+    dialog.show()
+    return dialog
+
+
+def _dialog(parent: QWidget, title: str) -> QDialog:
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(title)
+    return dialog
+
+
+def _column(dialog: QDialog, *widgets: QWidget) -> None:
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(24, 24, 24, 16)
+    column.setSpacing(12)
+    for widget in widgets:
+        column.addWidget(widget)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.close)
+    column.addWidget(buttons)

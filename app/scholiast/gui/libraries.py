@@ -1,0 +1,155 @@
+"""The libraries as a list with check boxes: which of them a question is put to, and how they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from scholiast.core.records import LibraryStatus, NoteProblem
+from scholiast.engine.messages import IndexProgress
+from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+WARNING_ROLE = Qt.ItemDataRole.UserRole + 4
+_PROBLEMS_IN_TOOL_TIP = 8
+
+
+class LibraryListModel(QAbstractListModel):
+    """Libraries in the engine's order; those about to be removed are left out and not asked."""
+
+    scope_changed = Signal()
+
+    def __init__(self, off: Iterable[int] = (), parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._all: tuple[LibraryStatus, ...] = ()
+        self._shown: list[LibraryStatus] = []
+        self._hidden: set[int] = set()
+        self._off = set(off)
+        self._progress: IndexProgress | None = None
+
+    @property
+    def statuses(self) -> tuple[LibraryStatus, ...]:
+        """The libraries that are listed."""
+        return tuple(self._shown)
+
+    @property
+    def off(self) -> frozenset[int]:
+        """The libraries that are switched off."""
+        return frozenset(self._off)
+
+    def asked(self) -> tuple[int, ...] | None:
+        """The libraries that a question is put to; None for all of them."""
+        asked = tuple(status.id for status in self._shown if status.id not in self._off)
+        return None if len(asked) == len(self._all) else asked
+
+    def scope(self) -> str:
+        """The same in words; empty while there is nothing to choose."""
+        asked = [status for status in self._shown if status.id not in self._off]
+        if not self._shown:
+            return ""
+        if not asked:
+            return "No library is switched on"
+        if len(asked) == len(self._shown):
+            return "Asking all your notes" if len(asked) > 1 else f"Asking {asked[0].name}"
+        return f"Asking {asked[0].name}" if len(asked) == 1 else f"Asking {len(asked)} of {len(self._shown)} libraries"
+
+    def set_statuses(self, statuses: Sequence[LibraryStatus]) -> None:
+        """Show what the engine says; rows stay where they are while only their state changes."""
+        self._all = tuple(status for status in statuses if not status.hidden)
+        self._refresh()
+
+    def set_progress(self, progress: IndexProgress) -> None:
+        """Show how far the library being indexed is."""
+        self._progress = None if progress.idle else progress
+        self._all_rows_changed()
+
+    def set_hidden(self, library: int, hidden: bool) -> None:
+        """Leave a library out, or show it again."""
+        (self._hidden.add if hidden else self._hidden.discard)(library)
+        self._refresh()
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
+        """Number of libraries."""
+        return 0 if parent.isValid() else len(self._shown)
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Rows can be selected and checked."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.isValid() else flags
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Name, state and check mark of a library."""
+        if not index.isValid() or not 0 <= index.row() < len(self._shown):
+            return None
+        status = self._shown[index.row()]
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Unchecked if status.id in self._off else Qt.CheckState.Checked
+        detail = self._detail(status)
+        values = {
+            Qt.ItemDataRole.DisplayRole: status.name,
+            Qt.ItemDataRole.AccessibleTextRole: f"{status.name}, {detail}",
+            Qt.ItemDataRole.ToolTipRole: _tool_tip(status),
+            TITLE_ROLE: status.name,
+            DETAIL_ROLE: detail,
+            ID_ROLE: status.id,
+            WARNING_ROLE: bool(status.failed) or status.state == "offline",
+        }
+        return values.get(role)
+
+    def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        """Switch a library on or off."""
+        if role != Qt.ItemDataRole.CheckStateRole or not 0 <= index.row() < len(self._shown):
+            return False
+        library = self._shown[index.row()].id
+        is_on = Qt.CheckState(value) == Qt.CheckState.Checked
+        (self._off.discard if is_on else self._off.add)(library)
+        self.dataChanged.emit(index, index, [role])
+        self.scope_changed.emit()
+        return True
+
+    def _detail(self, status: LibraryStatus) -> str:
+        progress = self._progress
+        if status.state == "offline":
+            return "Folder not found; kept as it was"
+        if progress is not None and progress.library == status.name and progress.total:
+            return f"{'Paused' if progress.paused else 'Indexing'} {progress.done:,} of {progress.total:,}"
+        if status.pending:
+            return f"{status.notes:,} notes  ·  {status.pending:,} waiting"
+        if status.state == "indexing":
+            return "Looking for notes…"
+        parts = [f"{status.notes:,} note{'s' * (status.notes != 1)}" if status.notes else "No notes found"]
+        parts += [f"{len(status.skipped):,} skipped"] if status.skipped else []
+        parts += [f"{len(status.failed):,} failed"] if status.failed else []
+        return "  ·  ".join(parts)
+
+    def _refresh(self) -> None:
+        shown = [status for status in self._all if status.id not in self._hidden]
+        if [status.id for status in shown] == [status.id for status in self._shown]:
+            self._shown = shown
+            self._all_rows_changed()
+        else:
+            self.beginResetModel()
+            self._shown = shown
+            self.endResetModel()
+        self.scope_changed.emit()
+
+    def _all_rows_changed(self) -> None:
+        if self._shown:
+            self.dataChanged.emit(self.index(0), self.index(len(self._shown) - 1))
+
+
+def _tool_tip(status: LibraryStatus) -> str:
+    rows = [status.root, f"{status.notes:,} notes, {status.passages:,} passages"]
+    for title, problems in (("Failed", status.failed), ("Skipped", status.skipped)):
+        rows += _listed(title, problems)
+    return "\n".join(rows)
+
+
+def _listed(title: str, problems: tuple[NoteProblem, ...]) -> list[str]:
+    if not problems:
+        return []
+    rows = [f"{title}:"] + [f"  {p.note}: {p.reason}" for p in problems[:_PROBLEMS_IN_TOOL_TIP]]
+    more = len(problems) - _PROBLEMS_IN_TOOL_TIP
+    return [*rows, f"  and {more:,} more"] if more > 0 else rows

@@ -1,0 +1,54 @@
+"""The window's own options."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from scholiast.core.paths import default_data_dir
+
+SAMPLE_QUESTION = "Which day is the glass bin emptied?"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the window was started with.
+
+    Attributes:
+        probe: where to write measurements; the window then runs a scenario and quits.
+        ask: a question to ask of the sample notes, print and quit, with the window offscreen.
+    """
+
+    data_dir: Path
+    models: str | None = None
+    probe: Path | None = None
+    probe_notes: Path | None = None
+    probe_questions: int = 0
+    ask: str | None = None
+    offscreen: bool = False
+
+
+def parse(argv: Sequence[str]) -> Options:
+    """Read ``argv``; exits with status 2 for what it does not know, as argparse does."""
+    parser = argparse.ArgumentParser("scholiast", description="Ask your own notes.")
+    parser.add_argument("--data-dir", type=Path, default=None, metavar="DIR", help="keep everything in DIR")
+    parser.add_argument("--models", choices=["fake"], default=None, help="use built-in stand-ins instead of models")
+    parser.add_argument("--offscreen", action="store_true", help="ask one question without a display")
+    parser.add_argument("--ask", metavar="QUESTION", default=None, help="the question that --offscreen asks")
+    parser.add_argument("--probe", type=Path, default=None, metavar="FILE", help="measure the window, write FILE, quit")
+    parser.add_argument("--probe-notes", type=Path, default=None, metavar="DIR", help="index DIR while measuring")
+    parser.add_argument("--probe-questions", type=int, default=0, metavar="N", help="ask N questions while measuring")
+    found = parser.parse_args(list(argv))
+    data_dir = (found.data_dir or default_data_dir()).expanduser().absolute()
+    ask = found.ask or (SAMPLE_QUESTION if found.offscreen and found.probe is None else None)
+    return Options(
+        data_dir,
+        found.models,
+        found.probe,
+        found.probe_notes,
+        found.probe_questions,
+        ask,
+        found.offscreen,
+    )

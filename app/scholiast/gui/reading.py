@@ -1,0 +1,80 @@
+"""From a chosen source to its note on screen, or in the person's own program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from scholiast.engine import messages
+from scholiast.gui.desktop import Desktop
+from scholiast.gui.engine_link import EngineLink
+from scholiast.gui.sources import Source
+from scholiast.gui.sources_pane import SourcesPane
+from scholiast.gui.transcript import TranscriptView
+
+
+class Reading(QObject):
+    """Reads the chosen source's note through the engine, again whenever the index has changed."""
+
+    refused = Signal(str, str)  # message, hint
+
+    def __init__(
+        self,
+        client: EngineLink,
+        pane: SourcesPane,
+        transcript: TranscriptView,
+        desktop: Desktop,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._pane = pane
+        self._transcript = transcript
+        self._desktop = desktop
+        self._job: int | None = None
+        self._source: Source | None = None
+        self._generation = -1
+        pane.source_chosen.connect(self._on_source_chosen)
+        pane.open_requested.connect(self.open_note)
+        client.note_received.connect(self._on_note_received)
+        client.job_failed.connect(self._on_job_failed)
+        client.libraries_changed.connect(self._on_libraries_changed)
+
+    def open_note(self) -> None:
+        """Open the chosen source's note in the person's own program."""
+        source = self._pane.chosen
+        if source is None:
+            return
+        path = Path(source.passage.root) / source.passage.note
+        if not path.is_file():
+            self.refused.emit(f"{source.passage.note} is no longer there.", "It may have been renamed or deleted.")
+        elif not self._desktop.open_file(path):
+            self.refused.emit(f"No program opens {path.name}.", f"The note is at {path}.")
+
+    def _on_source_chosen(self, source: Source | None) -> None:
+        turn = self._pane.turn
+        self._source = source
+        if turn is not None:
+            self._transcript.select_source(turn.number, source.number if source is not None else None)
+        if source is None:
+            self._job = None
+            return
+        self._pane.preview.show_loading(source.passage)
+        self._job = self._client.read_note(source.passage.library, source.passage.note)
+
+    def _on_note_received(self, event: messages.NoteText) -> None:
+        source, turn = self._source, self._pane.turn
+        if event.job == self._job and source is not None and turn is not None:
+            quotes = turn.cited.get(source.passage.id, [])
+            self._pane.preview.show_note(event, source.passage, source.number, quotes)
+
+    def _on_job_failed(self, event: messages.JobFailed) -> None:
+        if event.job == self._job and self._job is not None:
+            self.refused.emit(event.message, event.hint)
+
+    def _on_libraries_changed(self, event: messages.Libraries) -> None:
+        changed, self._generation = event.generation != self._generation, event.generation
+        if changed and self._source is not None:
+            passage = self._source.passage
+            self._job = self._client.read_note(passage.library, passage.note)

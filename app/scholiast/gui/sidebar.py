@@ -1,0 +1,180 @@
+"""The left pane: a new question, earlier conversations, and the libraries."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from scholiast.gui.history import ID_ROLE, HistoryModel
+from scholiast.gui.icons import icon
+from scholiast.gui.libraries import LibraryListModel
+from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.theme import Appearance
+
+
+class Sidebar(QWidget):
+    """Two lists; what is chosen goes up as a signal with the id of the conversation or library."""
+
+    new_requested = Signal()
+    conversation_chosen = Signal(int)
+    conversation_deleted = Signal(int)
+    add_requested = Signal()
+    rescan_requested = Signal(int)
+    problems_requested = Signal(int)
+    library_removed = Signal(int)
+
+    def __init__(
+        self, history: HistoryModel, libraries: LibraryListModel, appearance: Appearance, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("Sidebar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._appearance = appearance
+        self._history_model = history
+        self.new_button = QPushButton("New question")
+        self.new_button.setIconSize(QSize(18, 18))
+        self.new_button.clicked.connect(self.new_requested)
+        self.add_button = QToolButton()
+        self.add_button.setAccessibleName("Add a folder of notes")
+        self.add_button.setToolTip("Add a folder of notes")
+        self.add_button.setIconSize(QSize(18, 18))
+        self.add_button.clicked.connect(self.add_requested)
+        self.history = _list(history, "Earlier conversations", appearance, self)
+        self.history.clicked.connect(self._on_conversation_clicked)
+        self.history.activated.connect(self._on_conversation_clicked)
+        self.history.customContextMenuRequested.connect(self._on_history_menu)
+        self.libraries = _list(libraries, "Libraries", appearance, self)
+        self.libraries.customContextMenuRequested.connect(self._on_library_menu)
+        delete = QAction("Delete conversation", self.history)
+        delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
+        delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.triggered.connect(self._on_delete)
+        self.history.addAction(delete)
+        self.no_history = QLabel("Your questions will be listed here.")
+        self.no_history.setProperty("muted", True)
+        self.no_history.setWordWrap(True)
+        self.no_history.setContentsMargins(16, 4, 16, 4)
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        self._splitter.addWidget(_section("History", [self.no_history, self.history], None))
+        self._splitter.addWidget(_section("Libraries", [self.libraries], self.add_button))
+        self._splitter.setStretchFactor(0, 3)
+        self._splitter.setStretchFactor(1, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(8)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 0)
+        row.addWidget(self.new_button)
+        column.addLayout(row)
+        column.addWidget(self._splitter, 1)
+        history.modelReset.connect(self._on_history_reset)
+        appearance.changed.connect(self._tint)
+        self._tint()
+        self._on_history_reset()
+
+    @property
+    def splitter(self) -> QSplitter:
+        """Between history and libraries."""
+        return self._splitter
+
+    @property
+    def current_library(self) -> int | None:
+        """The library that is selected in the list."""
+        found = self.libraries.currentIndex().data(ID_ROLE)
+        return found if isinstance(found, int) else None
+
+    def select_conversation(self, conversation: int | None) -> None:
+        """Mark the conversation on screen."""
+        row = self._history_model.row_of(conversation)
+        index = self._history_model.index(row) if row >= 0 else QModelIndex()
+        if row >= 0:
+            self.history.setCurrentIndex(index)
+        else:
+            self.history.clearSelection()
+            self.history.setCurrentIndex(QModelIndex())
+
+    def _on_conversation_clicked(self, index: QModelIndex) -> None:
+        self.conversation_chosen.emit(index.data(ID_ROLE))
+
+    def _on_delete(self) -> None:
+        found = self.history.currentIndex().data(ID_ROLE)
+        if isinstance(found, int):
+            self.conversation_deleted.emit(found)
+
+    def _on_history_menu(self, point: QPoint) -> None:
+        index = self.history.indexAt(point)
+        if index.isValid():
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            conversation = index.data(ID_ROLE)
+            menu.addAction("Open", lambda: self.conversation_chosen.emit(conversation))
+            menu.addAction("Delete", lambda: self.conversation_deleted.emit(conversation))
+            menu.popup(self.history.viewport().mapToGlobal(point))
+
+    def _on_library_menu(self, point: QPoint) -> None:
+        index = self.libraries.indexAt(point)
+        if index.isValid():
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            library = index.data(ID_ROLE)
+            menu.addAction("Look for changes now", lambda: self.rescan_requested.emit(library))
+            menu.addAction("Skipped and failed notes…", lambda: self.problems_requested.emit(library))
+            menu.addSeparator()
+            menu.addAction("Remove from Scholiast", lambda: self.library_removed.emit(library))
+            menu.popup(self.libraries.viewport().mapToGlobal(point))
+
+    def _on_history_reset(self) -> None:
+        self.no_history.setVisible(self._history_model.rowCount() == 0)
+        self.history.setVisible(self._history_model.rowCount() > 0)
+
+    def _tint(self) -> None:
+        theme = self._appearance.theme
+        self.new_button.setIcon(icon("new", theme.color("text")))
+        self.add_button.setIcon(icon("folder-add", theme.color("text")))
+
+
+def _list(model: HistoryModel | LibraryListModel, name: str, appearance: Appearance, parent: QWidget) -> QListView:
+    view = QListView()
+    view.setAccessibleName(name)
+    view.setModel(model)
+    view.setItemDelegate(RowDelegate(appearance, parent))
+    view.setUniformItemSizes(True)
+    view.setMouseTracking(True)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+    return view
+
+
+def _section(title: str, widgets: list[QWidget], button: QWidget | None) -> QWidget:
+    section = QWidget()
+    column = QVBoxLayout(section)
+    column.setContentsMargins(0, 8, 0, 4)
+    column.setSpacing(4)
+    heading = QLabel(title)
+    heading.setProperty("heading", True)
+    row = QHBoxLayout()
+    row.setContentsMargins(16, 0, 12, 0)
+    row.addWidget(heading, 1)
+    if button is not None:
+        row.addWidget(button)
+    column.addLayout(row)
+    for widget in widgets:
+        column.addWidget(widget, 1 if isinstance(widget, QListView) else 0)
+    if len(widgets) > 1:
+        column.addStretch(0)
+    return section

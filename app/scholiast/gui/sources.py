@@ -1,0 +1,249 @@
+"""The passages of one answer as a list: an item model and the card it is drawn as."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from scholiast.core.records import AnswerPassage
+from scholiast.gui.theme import Appearance, PassageColours, Theme
+from scholiast.gui.turns import lines, place
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A passage as listed. ``is_used`` is None while the answer is not finished."""
+
+    number: int
+    passage: AnswerPassage
+    is_used: bool | None
+
+    @property
+    def title(self) -> str:
+        """What the card is called: the note's file name."""
+        return self.passage.note.rpartition("/")[2]
+
+    @property
+    def trail(self) -> str:
+        """Folder and headings."""
+        folder = self.passage.note.rpartition("/")[0]
+        return " › ".join(([folder] if folder else []) + list(self.passage.heading))
+
+    @property
+    def excerpt(self) -> str:
+        """The passage in one line."""
+        return " ".join(self.passage.text.split())
+
+    def spoken(self) -> str:
+        """The card for a screen reader."""
+        use = {True: "used", False: "not used", None: ""}[self.is_used]
+        return f"Source {self.number}: {place(self.passage)}{', ' + use if use else ''}"
+
+
+class SourceListModel(QAbstractListModel):
+    """The passages sent for one question, in their order; row n is passage n + 1."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sources: list[Source] = []
+
+    def set_passages(self, passages: Sequence[AnswerPassage], used: Collection[int] | None) -> None:
+        """Show ``passages``; ``used`` holds the ids that a sentence cites, None while that is not known."""
+        self.beginResetModel()
+        self._sources = [
+            Source(number, passage, None if used is None else passage.id in used)
+            for number, passage in enumerate(passages, start=1)
+        ]
+        self.endResetModel()
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """What is listed."""
+        return tuple(self._sources)
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
+        """Number of passages."""
+        return 0 if parent.isValid() else len(self._sources)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The source, or what is said of it."""
+        if not index.isValid() or not 0 <= index.row() < len(self._sources):
+            return None
+        source = self._sources[index.row()]
+        if role == SOURCE_ROLE:
+            return source
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return source.spoken()
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _tool_tip(source)
+        return None
+
+
+def _tool_tip(source: Source) -> str:
+    rows = [place(source.passage)]
+    rows += [f"The same passage: {also.library} › {also.note}, line {also.line_from}" for also in source.passage.also]
+    if source.passage.prior is not None:
+        rows.append(f"Before reading (prior) {_percent(source.passage.prior)}")
+    if source.passage.posterior is not None:
+        rows.append(f"After the answer (posterior) {_percent(source.passage.posterior)}")
+    return "\n".join(rows)
+
+
+def _percent(share: float) -> str:
+    return "<1 %" if 0 < share < 0.005 else f"{share:.0%}".replace("%", " %")
+
+
+class PassageDelegate(QStyledItemDelegate):
+    """Draws a source as a card: number, note, lines, headings, excerpt, and its share before and after reading."""
+
+    _PAD = 12
+    _GAP = 4
+
+    def __init__(self, appearance: Appearance, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        """All cards are equally high."""
+        normal, small = (QFontMetrics(font).height() for font in self._fonts(option.font))
+        return QSize(160, self._PAD * 2 + normal + small * 4 + self._GAP * 4 + 8)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """Draw the card of ``index``."""
+        source = index.data(SOURCE_ROLE)
+        if not isinstance(source, Source):
+            return
+        theme = self._appearance.theme
+        colours = theme.passage(source.number)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = QRectF(option.rect).adjusted(8.5, 4.5, -8.5, -3.5)
+        self._paint_ground(painter, card, option, source, colours)
+        inner = card.toRect().adjusted(self._PAD, self._PAD - 4, -self._PAD, -self._PAD + 4)
+        self._paint_words(painter, inner, option.font, source)
+        painter.restore()
+
+    def _fonts(self, base: QFont) -> tuple[QFont, QFont]:
+        normal, small = QFont(base), QFont(base)
+        normal.setWeight(QFont.Weight.DemiBold)
+        small.setPointSizeF(base.pointSizeF() * 0.88)
+        return normal, small
+
+    def _paint_ground(
+        self, painter: QPainter, card: QRectF, option: QStyleOptionViewItem, source: Source, colours: PassageColours
+    ) -> None:
+        theme = self._appearance.theme
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        ground = theme.color("surface-raised" if source.is_used is not False else "surface-sunken")
+        painter.setBrush(theme.color("hover") if hovered and not selected else ground)
+        edge = colours.mark if selected else theme.color("border")
+        painter.setPen(QPen(edge, 2 if selected else 1, Qt.PenStyle.SolidLine))
+        painter.drawRoundedRect(card, 8, 8)
+        if source.is_used:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colours.mark)
+            painter.drawRoundedRect(QRectF(card.left() + 3, card.top() + 10, 3, card.height() - 20), 1.5, 1.5)
+        if focused:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("focus"), 1, Qt.PenStyle.DotLine))
+            painter.drawRoundedRect(card.adjusted(3, 3, -3, -3), 6, 6)
+
+    def _paint_words(self, painter: QPainter, inner: QRect, base: QFont, source: Source) -> None:
+        theme = self._appearance.theme
+        normal, small = self._fonts(base)
+        normal_height, small_height = QFontMetrics(normal).height(), QFontMetrics(small).height()
+        quiet = source.is_used is False
+        row = QRect(inner.left(), inner.top(), inner.width(), normal_height)
+        chip = self._paint_chip(painter, row, small, source)
+        where = lines(source.passage)
+        width = QFontMetrics(small).horizontalAdvance(where)
+        painter.setFont(small)
+        painter.setPen(theme.color("text-muted"))
+        painter.drawText(row, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, where)
+        painter.setFont(normal)
+        painter.setPen(theme.color("text-muted" if quiet else "text"))
+        title = row.adjusted(chip + 8, 0, -width - 8, 0)
+        _elided(painter, title, source.title, Qt.TextElideMode.ElideMiddle)
+        painter.setFont(small)
+        painter.setPen(theme.color("text-muted"))
+        row = QRect(inner.left(), row.bottom() + self._GAP, inner.width(), small_height)
+        trail = source.trail or source.passage.library
+        _elided(painter, row, trail, Qt.TextElideMode.ElideMiddle)
+        row = QRect(inner.left(), row.bottom() + self._GAP, inner.width(), small_height * 2 + 2)
+        painter.setPen(theme.color("text-muted" if quiet else "text"))
+        _two_lines(painter, row, source.excerpt)
+        row = QRect(inner.left(), row.bottom() + self._GAP + 2, inner.width(), small_height)
+        self._paint_shares(painter, row, source, theme)
+
+    def _paint_chip(self, painter: QPainter, row: QRect, font: QFont, source: Source) -> int:
+        theme = self._appearance.theme
+        colours = theme.passage(source.number)
+        bold = QFont(font)
+        bold.setWeight(QFont.Weight.DemiBold)
+        text = str(source.number)
+        size = max(QFontMetrics(bold).horizontalAdvance(text) + 10, QFontMetrics(bold).height() + 2)
+        chip = QRectF(row.left(), row.top() + (row.height() - QFontMetrics(bold).height() - 2) / 2, size, 0)
+        chip.setHeight(QFontMetrics(bold).height() + 2)
+        quiet = source.is_used is False
+        painter.setPen(QPen(theme.color("border-strong") if quiet else colours.mark, 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush if quiet else colours.tint)
+        painter.drawRoundedRect(chip, 5, 5)
+        painter.setFont(bold)
+        painter.setPen(theme.color("text-muted") if quiet else colours.ink)
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+        return round(chip.width())
+
+    def _paint_shares(self, painter: QPainter, row: QRect, source: Source, theme: Theme) -> None:
+        passage = source.passage
+        colours = theme.passage(source.number)
+        parts = [("before", passage.prior, theme.color("border-strong")), ("after", passage.posterior, colours.mark)]
+        parts = [part for part in parts if part[1] is not None]
+        metrics = painter.fontMetrics()
+        note = "not used" if source.is_used is False else ""
+        painter.setPen(theme.color("text-muted"))
+        painter.drawText(row, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, note)
+        left = row.left()
+        for label, share, color in parts:
+            text = f"{label} {_percent(share or 0.0)}"
+            painter.setPen(theme.color("text-muted"))
+            painter.drawText(QRect(left, row.top(), row.width(), row.height()), Qt.AlignmentFlag.AlignVCenter, text)
+            width = metrics.horizontalAdvance(f"{label} 100 %")
+            track = QRectF(left, row.bottom() + 3, width, 3)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("border"))
+            painter.drawRoundedRect(track, 1.5, 1.5)
+            painter.setBrush(color)
+            track.setWidth(max(2.0, width * min(share or 0.0, 1.0)))
+            painter.drawRoundedRect(track, 1.5, 1.5)
+            left += width + 12
+
+
+def _elided(painter: QPainter, row: QRect, text: str, mode: Qt.TextElideMode) -> None:
+    shown = painter.fontMetrics().elidedText(text, mode, row.width())
+    painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _two_lines(painter: QPainter, area: QRect, text: str) -> None:
+    metrics = painter.fontMetrics()
+    words, first = text.split(" "), ""
+    while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= area.width():
+        first = f"{first} {words.pop(0)}".strip()
+    if not first and words:
+        _elided(painter, QRect(area.left(), area.top(), area.width(), metrics.height()), text, _END)
+        return
+    top = QRect(area.left(), area.top(), area.width(), metrics.height())
+    painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, first)
+    _elided(painter, top.translated(0, metrics.height() + 1), " ".join(words), _END)
+
+
+_END = Qt.TextElideMode.ElideRight

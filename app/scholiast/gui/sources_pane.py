@@ -1,0 +1,119 @@
+"""The right pane: the passages of an answer, and the note that one of them is in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QListView, QSplitter, QVBoxLayout, QWidget
+
+from scholiast.gui.note_preview import NotePreview
+from scholiast.gui.sources import SOURCE_ROLE, PassageDelegate, Source, SourceListModel
+from scholiast.gui.theme import Appearance
+from scholiast.gui.turns import ShownTurn
+
+_EMPTY = "The passages that an answer was read from appear here, with the share that each had in it."
+
+
+class SourcesPane(QWidget):
+    """Lists the sources of one turn; choosing one asks for its note."""
+
+    source_chosen = Signal(object)  # Source, or None when nothing is chosen
+    open_requested = Signal()
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("SourcesPane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.model = SourceListModel(self)
+        self.turn: ShownTurn | None = None
+        self.heading = QLabel("Sources")
+        self.heading.setProperty("heading", True)
+        self.count = QLabel()
+        self.count.setProperty("muted", True)
+        self.empty = QLabel(_EMPTY)
+        self.empty.setWordWrap(True)
+        self.empty.setProperty("muted", True)
+        self.empty.setContentsMargins(16, 4, 16, 4)
+        self.list = QListView()
+        self.list.setAccessibleName("Sources")
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(PassageDelegate(appearance, self))
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.activated.connect(self._on_activated)
+        self.list.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.preview = NotePreview(appearance)
+        self.preview.open_requested.connect(self.open_requested)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        top = QWidget()
+        upper = QVBoxLayout(top)
+        upper.setContentsMargins(0, 0, 0, 4)
+        upper.setSpacing(4)
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 14, 16, 4)
+        row.addWidget(self.heading)
+        row.addStretch(1)
+        row.addWidget(self.count)
+        upper.addLayout(row)
+        upper.addWidget(self.empty)
+        upper.addWidget(self.list, 1)
+        upper.addStretch(0)
+        self.splitter.addWidget(top)
+        self.splitter.addWidget(self.preview)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([400, 360])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.splitter)
+        self.show_turn(None)
+
+    def show_turn(self, turn: ShownTurn | None) -> None:
+        """List the passages of ``turn``; what was chosen stays chosen while its passages are the same."""
+        same = turn is self.turn and turn is not None
+        chosen = self.list.currentIndex().row() if same else -1
+        self.turn = turn
+        passages = turn.passages if turn is not None else ()
+        used = set(turn.cited) if turn is not None and turn.is_over else None
+        self.model.set_passages(passages, used)
+        if used is None or not passages:
+            self.count.setText(str(len(passages)) if passages else "")
+        else:
+            self.count.setText(f"{sum(p.id in used for p in passages)} used of {len(passages)}")
+        self.empty.setVisible(not passages)
+        self.list.setVisible(bool(passages))
+        self.preview.setVisible(bool(passages))
+        if 0 <= chosen < len(passages):
+            self.choose(chosen + 1)
+        else:
+            self.preview.clear()
+            self.source_chosen.emit(None)
+
+    def choose(self, number: int) -> bool:
+        """Choose source ``number``; false when there is no such source."""
+        index = self.model.index(number - 1)
+        if not index.isValid():
+            return False
+        if self.list.currentIndex() == index:
+            self._on_current_changed(index, index)
+        else:
+            self.list.setCurrentIndex(index)
+        self.list.scrollTo(index)
+        return True
+
+    @property
+    def chosen(self) -> Source | None:
+        """The source that is chosen."""
+        found = self.list.currentIndex().data(SOURCE_ROLE)
+        return found if isinstance(found, Source) else None
+
+    def _on_activated(self, _index: QModelIndex) -> None:
+        self.open_requested.emit()
+
+    def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        found = current.data(SOURCE_ROLE)
+        self.source_chosen.emit(found if isinstance(found, Source) else None)

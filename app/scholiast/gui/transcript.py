@@ -1,0 +1,271 @@
+"""The transcript: one document of questions and answers, with coloured marks and a margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRectF, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from scholiast.core.records import Answer, AnswerPassage
+from scholiast.gui.document_geometry import text_rects
+from scholiast.gui.theme import Appearance
+from scholiast.gui.turn_writer import Mark, SentenceSpan, TurnWriter
+from scholiast.gui.turns import Conversation, ShownTurn
+
+_COLUMN = 720
+_MARGIN = 28
+_STREAM_MS = 33
+_AT_END_PX = 48
+
+
+class TranscriptView(QTextBrowser):
+    """Shows a :class:`Conversation`; what is clicked goes up as a signal."""
+
+    source_activated = Signal(int, int)  # turn, passage number
+    copy_requested = Signal(int)
+    again_requested = Signal(int)
+    announced = Signal(str)
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Transcript")
+        self.setAccessibleName("Questions and answers")
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setAcceptDrops(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(_MARGIN)
+        self._appearance = appearance
+        self._conversation = Conversation()
+        self._body_start = 0
+        self._marks: list[Mark] = []
+        self._spans: list[SentenceSpan] = []
+        self._waiting_text = ""
+        self._selected: tuple[int, int] | None = None
+        self._hovered: tuple[int, int] | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(_STREAM_MS)
+        self._timer.timeout.connect(self._flush)
+        self.anchorClicked.connect(self._on_anchor_clicked)
+        self.highlighted.connect(self._on_anchor_hovered)
+        appearance.changed.connect(self._on_theme_changed)
+
+    # ---- what is shown -----------------------------------------------------------------------------------
+
+    def show_conversation(self, conversation: Conversation) -> None:
+        """Show all turns of ``conversation``; later calls add to it."""
+        self._timer.stop()
+        self._waiting_text = ""
+        self._conversation = conversation
+        self._selected = None
+        self._rebuild()
+        self._scroll_to_end()
+
+    def show_begun(self, turn: ShownTurn) -> None:
+        """Write the question of a turn that was just added, and that the search goes on."""
+        self._write_turn(turn)
+        self._scroll_to_end()
+
+    def show_passages(self, turn: ShownTurn) -> None:
+        """Say that the passages are being read."""
+        self._rewrite_body(turn)
+
+    def stream(self, turn: ShownTurn, text: str) -> None:
+        """Add ``text`` to the answer, a few times a second however often it comes."""
+        if turn.state != "streaming":
+            turn.state = "streaming"
+            self._rewrite_body(turn)
+        turn.text += text
+        self._waiting_text += text
+        if not self._timer.isActive():
+            self._flush()
+            self._timer.start()
+
+    def show_outcome(self, turn: ShownTurn) -> None:
+        """Write the turn as it ended, and say so once to a screen reader."""
+        self._timer.stop()
+        self._waiting_text = ""
+        self._rewrite_body(turn)
+        self._announce(_spoken(turn))
+
+    def select_source(self, turn: int, number: int | None) -> None:
+        """Show the sentences that rest on a passage."""
+        self._selected = None if number is None else (turn, number)
+        self.viewport().update()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The citation marks in the document."""
+        return tuple(self._marks)
+
+    def _rebuild(self) -> None:
+        self.clear()
+        self._marks.clear()
+        self._spans.clear()
+        for turn in self._conversation.turns:
+            self._write_turn(turn)
+
+    def _writer(self) -> TurnWriter:
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        return TurnWriter(cursor, self._appearance.theme, self.font())
+
+    def _write_turn(self, turn: ShownTurn) -> None:
+        writer = self._writer()
+        writer.question(turn, first=turn.number == 0)
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertBlock()
+        self._body_start = cursor.position()
+        self._rewrite_body(turn)
+
+    def _rewrite_body(self, turn: ShownTurn) -> None:
+        at_end = self._is_at_end()
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self._body_start)
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.beginEditBlock()
+        cursor.removeSelectedText()
+        writer = TurnWriter(cursor, self._appearance.theme, self.font())
+        writer.body(turn)
+        cursor.endEditBlock()
+        self._marks = [mark for mark in self._marks if mark.turn != turn.number] + writer.marks
+        self._spans = [span for span in self._spans if span.turn != turn.number] + writer.spans
+        if at_end:
+            self._scroll_to_end()
+
+    def _flush(self) -> None:
+        if not self._waiting_text:
+            self._timer.stop()
+            return
+        at_end = self._is_at_end()
+        self._writer().stream(self._waiting_text)
+        self._waiting_text = ""
+        if at_end:
+            self._scroll_to_end()
+
+    def _is_at_end(self) -> bool:
+        bar = self.verticalScrollBar()
+        return bar.value() >= bar.maximum() - _AT_END_PX
+
+    def _scroll_to_end(self) -> None:
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+
+    # ---- events ------------------------------------------------------------------------------------------
+
+    def _on_anchor_clicked(self, url: QUrl) -> None:
+        parts = url.path().split("/")
+        turn = int(parts[0])
+        if url.scheme() == "cite":
+            self.source_activated.emit(turn, int(parts[1]))
+        elif url.scheme() == "copy":
+            self.copy_requested.emit(turn)
+        elif url.scheme() == "again":
+            self.again_requested.emit(turn)
+
+    def _on_anchor_hovered(self, url: QUrl) -> None:
+        parts = url.path().split("/")
+        hovered = (int(parts[0]), int(parts[1])) if url.scheme() == "cite" else None
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.viewport().update()
+
+    def _on_theme_changed(self) -> None:
+        place = self.verticalScrollBar().value()
+        self._waiting_text = ""
+        self._rebuild()
+        self.verticalScrollBar().setValue(place)
+
+    def _announce(self, text: str) -> None:
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        self.announced.emit(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the text column at a readable width, in the middle."""
+        spare = max(0, self.width() - self.verticalScrollBar().sizeHint().width() - _COLUMN - 2 * _MARGIN) // 2
+        self.setViewportMargins(spare, 0, spare, 0)
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint margin, highlights and the ground of the marks below the text."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
+        self._paint_sentences(painter)
+        self._paint_marks(painter)
+        painter.end()
+        super().paintEvent(event)
+
+    def _paint_sentences(self, painter: QPainter) -> None:
+        theme = self._appearance.theme
+        for span in self._spans:
+            emphasised = self._emphasised(span.turn, span.numbers)
+            rects = list(text_rects(self.document(), span.start, span.end))
+            painter.setPen(Qt.PenStyle.NoPen)
+            if emphasised:
+                painter.setBrush(theme.passage(emphasised).tint)
+                for rect in rects:
+                    painter.drawRoundedRect(rect.adjusted(-2, 0, 2, 0), 4, 4)
+            colour = theme.passage(span.numbers[0]).mark if span.numbers else theme.color("border-strong")
+            for bar in _margin_bars(rects):
+                _paint_bar(painter, bar, colour, solid=bool(span.numbers))
+
+    def _paint_marks(self, painter: QPainter) -> None:
+        theme = self._appearance.theme
+        for mark in self._marks:
+            for rect in text_rects(self.document(), mark.start, mark.end):
+                if mark.number == 0:
+                    painter.setPen(QPen(theme.color("warning"), 1, Qt.PenStyle.DotLine))
+                    painter.setBrush(theme.color("warning-surface"))
+                else:
+                    colours = theme.passage(mark.number)
+                    strong = (mark.turn, mark.number) in (self._selected, self._hovered)
+                    painter.setPen(QPen(colours.mark, 2 if strong else 1))
+                    painter.setBrush(colours.tint)
+                painter.drawRoundedRect(rect.adjusted(-1, 1, 1, -1), 5, 5)
+
+    def _emphasised(self, turn: int, numbers: tuple[int, ...]) -> int:
+        for chosen in (self._hovered, self._selected):
+            if chosen is not None and chosen[0] == turn and chosen[1] in numbers:
+                return chosen[1]
+        return 0
+
+
+def _margin_bars(rects: list[QRectF]) -> Iterator[QRectF]:
+    for rect in rects:
+        yield QRectF(_MARGIN - 16, rect.top(), 3, rect.height())
+
+
+def _paint_bar(painter: QPainter, bar: QRectF, colour: QColor, *, solid: bool) -> None:
+    if solid:
+        painter.setBrush(colour)
+        painter.drawRoundedRect(bar, 1.5, 1.5)
+        return
+    painter.setPen(QPen(colour, 2, Qt.PenStyle.DotLine))
+    painter.drawLine(bar.topLeft(), bar.bottomLeft())
+    painter.setPen(Qt.PenStyle.NoPen)
+
+
+def _spoken(turn: ShownTurn) -> str:
+    answer: Answer | None = turn.answer
+    if turn.state in ("answered", "partly") and answer is not None:
+        sources: tuple[AnswerPassage, ...] = tuple(p for p in turn.passages if p.id in turn.cited)
+        lead = "Answer" if turn.state == "answered" else "Partly in your notes"
+        count = f"{len(sources)} source{'s' * (len(sources) != 1)}"
+        return f"{lead}: {answer.answer} {count}."
+    spoken = {"not-in-notes": "Not in your notes.", "stopped": "Stopped."}
+    return spoken.get(turn.state, f"No answer. {turn.message}")

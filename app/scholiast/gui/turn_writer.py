@@ -1,0 +1,248 @@
+"""Writes a turn into a text document, as plain text with formats; nothing from a model is ever read as HTML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
+
+from scholiast.core.records import Sentence
+from scholiast.gui.text_offsets import ShownText
+from scholiast.gui.theme import Theme
+from scholiast.gui.turns import ShownTurn, place
+
+_LINE_HEIGHT = 145.0
+_NO_SOURCE = "no source"
+_BEFORE_MARK = "\u2005\u200a"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A citation mark in the document, positions ``[start, end)``; ``number`` 0 says *no source*."""
+
+    start: int
+    end: int
+    turn: int
+    sentence: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceSpan:
+    """A sentence of an answer in the document and the passages it rests on, strongest first (none: unsupported)."""
+
+    start: int
+    end: int
+    turn: int
+    sentence: int
+    numbers: tuple[int, ...]
+
+
+class TurnWriter:
+    """Writes at the end of one document and remembers where marks and sentences came to lie."""
+
+    def __init__(self, cursor: QTextCursor, theme: Theme, font: QFont) -> None:
+        self._cursor = cursor
+        self._theme = theme
+        self._font = font
+        self.marks: list[Mark] = []
+        self.spans: list[SentenceSpan] = []
+
+    def question(self, turn: ShownTurn, first: bool) -> None:
+        """Open the turn with its question."""
+        self._block(top=8 if first else 36, bottom=8, line_height=125.0, new=not first)
+        self._text(turn.question, self._format(scale=1.25, weight=QFont.Weight.DemiBold))
+
+    def body(self, turn: ShownTurn) -> None:
+        """Write everything below the question into the block the cursor stands in."""
+        writers = {
+            "searching": self._write_waiting,
+            "reading": self._write_waiting,
+            "streaming": self._write_streaming,
+            "answered": self._write_answer,
+            "partly": self._write_answer,
+            "not-in-notes": self._write_not_found,
+            "stopped": self._write_stopped,
+            "failed": self._write_failed,
+        }
+        writers[turn.state](turn)
+        if turn.is_over:
+            self._write_footer(turn)
+
+    def stream(self, text: str) -> None:
+        """Append streamed text."""
+        self._text(text, self._format(scale=1.05))
+
+    # ---- the states --------------------------------------------------------------------------------------
+
+    def _write_waiting(self, turn: ShownTurn) -> None:
+        self._block(new=False)
+        count = len(turn.passages)
+        reading = f"Reading {count} passage{'s' * (count != 1)}…"
+        self._text("Searching your notes…" if turn.state == "searching" else reading, self._muted(1.0))
+
+    def _write_streaming(self, turn: ShownTurn) -> None:
+        self._block(new=False)
+        self.stream(turn.text)
+
+    def _write_answer(self, turn: ShownTurn) -> None:
+        self._block(new=False)
+        answer = turn.answer
+        text = (answer.answer or "") if answer is not None else ""
+        shown = ShownText.of(text, whole=len(text))
+        base = self._cursor.position()
+        inserted = 0
+        at = 0
+        plain = self._format(scale=1.05)
+        for index, sentence in enumerate(answer.sentences if answer is not None else ()):
+            end = sentence.start + len(text[sentence.start : sentence.end].rstrip())
+            first, last = shown.position(sentence.start), shown.position(end)
+            self._text(shown.text_between(at, first), plain)
+            start = base + inserted + first
+            self._text(shown.text_between(first, last), plain if sentence.citations else self._unsupported())
+            numbers = self._write_marks(turn, index, sentence)
+            self.spans.append(SentenceSpan(start, start + last - first, turn.number, index, numbers))
+            inserted = self._cursor.position() - base - last
+            at = last
+        self._text(shown.text_between(at, None), plain)
+
+    def _write_marks(self, turn: ShownTurn, index: int, sentence: Sentence) -> tuple[int, ...]:
+        ranked = sorted(sentence.citations, key=lambda citation: -citation.responsibility)
+        numbers = tuple(number for c in ranked if (number := turn.number_of(c.passage_id)) is not None)
+        for number in numbers:
+            colours = self._theme.passage(number)
+            self._text(_BEFORE_MARK, self._format(scale=1.05))
+            start = self._cursor.position()
+            href = f"cite:{turn.number}/{number}/{index}"
+            self._text("[", self._link(href, colours.tint, 0.8))
+            self._text(str(number), self._link(href, colours.ink, 0.8, QFont.Weight.DemiBold))
+            self._text("]", self._link(href, colours.tint, 0.8))
+            self.marks.append(Mark(start, self._cursor.position(), turn.number, index, number))
+        if not numbers:
+            self._text(_BEFORE_MARK, self._format(scale=1.05))
+            start = self._cursor.position()
+            self._text(f"[{_NO_SOURCE}]", self._format(scale=0.8, color=self._theme.color("warning")))
+            self.marks.append(Mark(start, self._cursor.position(), turn.number, index, 0))
+        return numbers
+
+    def _write_not_found(self, turn: ShownTurn) -> None:
+        self._block(new=False, bottom=4)
+        self._text("Not in your notes", self._format(scale=1.05, weight=QFont.Weight.DemiBold))
+        if turn.text.strip():
+            self._block(bottom=4)
+            self._text("The model would have said: ", self._muted(1.0))
+            self._text(turn.text.strip(), self._muted(1.0, italic=True))
+        self._block(bottom=2)
+        if not turn.passages:
+            self._text("Nothing close to this question was found.", self._muted(1.0))
+            return
+        self._text("The passages that come nearest:", self._muted(1.0))
+        for number, passage in enumerate(turn.passages, start=1):
+            self._block(left=16, bottom=0)
+            self._text(f"{number}  {place(passage)}", self._link(f"cite:{turn.number}/{number}/-1", None, 0.95))
+
+    def _write_stopped(self, turn: ShownTurn) -> None:
+        self._block(new=False, bottom=4)
+        if turn.text.strip():
+            self.stream(turn.text.rstrip() + " …")
+            self._block(bottom=2)
+        self._text("■ Stopped", self._muted(0.95, weight=QFont.Weight.DemiBold))
+
+    def _write_failed(self, turn: ShownTurn) -> None:
+        self._block(new=False, bottom=4)
+        if turn.text.strip():
+            self.stream(turn.text.rstrip() + " …")
+            self._block(bottom=2)
+        danger = self._theme.color("danger")
+        self._text("No answer. ", self._format(color=danger, weight=QFont.Weight.DemiBold))
+        self._text(turn.message, self._format(color=danger))
+        if turn.hint:
+            self._block(bottom=2)
+            self._text(turn.hint, self._muted(1.0))
+
+    def _write_footer(self, turn: ShownTurn) -> None:
+        self._block(top=6, line_height=120.0)
+        small = 0.88
+        summary = _summary(turn)
+        if summary:
+            self._text(f"{summary}   ", self._muted(small))
+        if turn.state in ("answered", "partly") or turn.text.strip():
+            self._text("Copy", self._link(f"copy:{turn.number}", None, small))
+            self._text("   ", self._muted(small))
+        self._text("Ask again", self._link(f"again:{turn.number}", None, small))
+        if turn.pending:
+            note = "1 note is" if turn.pending == 1 else f"{turn.pending:,} notes are"
+            self._block(top=2, line_height=120.0)
+            self._text(f"{note} not yet indexed; this answer does not know of them.", self._warning(small))
+
+    # ---- formats -----------------------------------------------------------------------------------------
+
+    def _block(
+        self, top: float = 0, bottom: float = 0, left: float = 0, line_height: float = _LINE_HEIGHT, new: bool = True
+    ) -> None:
+        block = QTextBlockFormat()
+        block.setTopMargin(top)
+        block.setBottomMargin(bottom)
+        block.setLeftMargin(left)
+        block.setLineHeight(line_height, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        plain = self._format()
+        if new:
+            self._cursor.insertBlock(block, plain)
+        else:
+            self._cursor.setBlockFormat(block)
+            self._cursor.setBlockCharFormat(plain)
+
+    def _text(self, text: str, style: QTextCharFormat) -> None:
+        self._cursor.insertText(text, style)
+
+    def _format(
+        self,
+        scale: float = 1.0,
+        color: QColor | None = None,
+        weight: QFont.Weight = QFont.Weight.Normal,
+        italic: bool = False,
+    ) -> QTextCharFormat:
+        style = QTextCharFormat()
+        font = QFont(self._font)
+        font.setPointSizeF(self._font.pointSizeF() * scale)
+        font.setWeight(weight)
+        font.setItalic(italic)
+        style.setFont(font)
+        style.setForeground(color or self._theme.color("text"))
+        return style
+
+    def _muted(self, scale: float, weight: QFont.Weight = QFont.Weight.Normal, italic: bool = False) -> QTextCharFormat:
+        return self._format(scale, self._theme.color("text-muted"), weight, italic)
+
+    def _warning(self, scale: float) -> QTextCharFormat:
+        return self._format(scale, self._theme.color("warning"))
+
+    def _unsupported(self) -> QTextCharFormat:
+        style = self._format(scale=1.05)
+        style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        style.setUnderlineColor(self._theme.color("warning"))
+        return style
+
+    def _link(
+        self, href: str, color: QColor | None, scale: float, weight: QFont.Weight = QFont.Weight.Normal
+    ) -> QTextCharFormat:
+        style = self._format(scale, color or self._theme.color("accent"), weight)
+        style.setAnchor(True)
+        style.setAnchorHref(href)
+        style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.NoUnderline)
+        return style
+
+
+def _summary(turn: ShownTurn) -> str:
+    answer = turn.answer
+    if answer is None:
+        return ""
+    seconds = f"{answer.timings.total_ms / 1000:.1f} s"
+    total = len(turn.passages)
+    if turn.state == "answered":
+        return f"From {len(turn.cited)} of {total} passage{'s' * (total != 1)} in {seconds}"
+    if turn.state == "partly":
+        bare = sum(not sentence.citations for sentence in answer.sentences)
+        what = "1 sentence has" if bare == 1 else f"{bare} sentences have"
+        return f"Partly in your notes: {what} no source  ·  {seconds}"
+    return f"Searched {total} passage{'s' * (total != 1)} in {seconds}" if total else seconds

@@ -1,0 +1,119 @@
+"""What the transcript shows of one question, from *Searching* to its outcome."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from scholiast.core.records import Answer, AnswerPassage
+from scholiast.engine.messages import Turn
+
+TurnState = Literal["searching", "reading", "streaming", "answered", "partly", "not-in-notes", "stopped", "failed"]
+
+
+@dataclass(slots=True)
+class ShownTurn:
+    """A question and all that is known of its answer so far; ``number`` is its place in the transcript."""
+
+    number: int
+    question: str
+    state: TurnState = "searching"
+    text: str = ""
+    passages: tuple[AnswerPassage, ...] = ()
+    pending: int = 0
+    answer: Answer | None = None
+    message: str = ""
+    hint: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.state not in ("searching", "reading", "streaming")
+
+    def finish(self, answer: Answer) -> None:
+        """Take the finished answer."""
+        self.answer = answer
+        self.state = answer.outcome
+        self.passages = answer.passages
+        self.pending = answer.pending
+
+    def stop(self, text: str | None = None) -> None:
+        """The person stopped it; ``text`` is what had been generated."""
+        self.state = "stopped"
+        self.text = self.text or text or ""
+
+    def fail(self, message: str, hint: str = "") -> None:
+        """It failed for a reason, with a remedy."""
+        self.state = "failed"
+        self.message, self.hint = message, hint
+
+    @property
+    def cited(self) -> dict[int, list[tuple[int, int]]]:
+        """The quotes of each cited passage, by passage id, as spans of the passage's text."""
+        quotes: dict[int, list[tuple[int, int]]] = {}
+        if self.answer is not None and self.answer.answer is not None:
+            for sentence in self.answer.sentences:
+                for citation in sentence.citations:
+                    quotes.setdefault(citation.passage_id, []).append((citation.quote_start, citation.quote_end))
+        return quotes
+
+    def number_of(self, passage_id: int) -> int | None:
+        """The number that a passage has in this turn, from 1; None for a passage that was not sent."""
+        for number, passage in enumerate(self.passages, start=1):
+            if passage.id == passage_id:
+                return number
+        return None
+
+    def as_copied(self) -> str:
+        """The answer with its sources as plain text, for the clipboard."""
+        if self.answer is None or self.answer.answer is None:
+            return self.text
+        text, pieces, at = self.answer.answer, [], 0
+        for sentence in self.answer.sentences:
+            end = sentence.start + len(text[sentence.start : sentence.end].rstrip())
+            pieces.append(text[at:end])
+            at = end
+            numbers = [self.number_of(citation.passage_id) for citation in sentence.citations]
+            pieces.append("".join(f" [{number}]" for number in numbers if number is not None))
+        pieces.append(text[at:])
+        cited = self.cited
+        sources = [f"[{n}] {place(p)}" for n, p in enumerate(self.passages, start=1) if p.id in cited]
+        return "".join(pieces).strip() + ("\n\n" + "\n".join(sources) if sources else "")
+
+
+def place(passage: AnswerPassage) -> str:
+    """Note, heading trail and lines of a passage in one line."""
+    trail = "".join(f" › {part}" for part in passage.heading)
+    return f"{passage.note}{trail}, {lines(passage)}"
+
+
+def lines(passage: AnswerPassage) -> str:
+    """The lines (and the page) that a passage covers."""
+    many = passage.line_to > passage.line_from
+    shown = f"lines {passage.line_from}–{passage.line_to}" if many else f"line {passage.line_from}"
+    return f"page {passage.page}, {shown}" if passage.page is not None else shown
+
+
+@dataclass(slots=True)
+class Conversation:
+    """The turns on screen, in order, and the number by which the engine knows the conversation."""
+
+    id: int | None = None
+    turns: list[ShownTurn] = field(default_factory=list)
+
+    def begin(self, question: str) -> ShownTurn:
+        """Add a turn for ``question``."""
+        turn = ShownTurn(len(self.turns), question)
+        self.turns.append(turn)
+        return turn
+
+    def add(self, stored: Turn) -> ShownTurn:
+        """Add a turn from the history."""
+        turn = self.begin(stored.question)
+        if stored.answer is not None:
+            turn.finish(stored.answer)
+        elif stored.error is not None:
+            turn.fail(stored.error)
+        else:
+            turn.stop(stored.stopped_text)
+        return turn

@@ -1,0 +1,333 @@
+"""The main window: it arranges panes and actions, and leaves what they do to others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QStatusBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from scholiast.core.errors import SettingsError
+from scholiast.core.paths import DataPaths
+from scholiast.core.settings import Settings, Theme, save_settings
+from scholiast.engine import messages
+from scholiast.gui.actions import SOURCES_WITH_KEYS, Actions
+from scholiast.gui.ask_box import AskBox
+from scholiast.gui.asking import Asking
+from scholiast.gui.desktop import Desktop
+from scholiast.gui.dialogs import show_about, show_shortcuts
+from scholiast.gui.dropping import DropOverlay
+from scholiast.gui.empty_page import EmptyPage
+from scholiast.gui.engine_link import EngineLink
+from scholiast.gui.engine_status import EngineStatus
+from scholiast.gui.history import HistoryModel
+from scholiast.gui.libraries import LibraryListModel
+from scholiast.gui.notices import NoticeStack
+from scholiast.gui.reading import Reading
+from scholiast.gui.shelf import Shelf
+from scholiast.gui.sidebar import Sidebar
+from scholiast.gui.sources_pane import SourcesPane
+from scholiast.gui.status_strip import StatusStrip
+from scholiast.gui.theme import Appearance
+from scholiast.gui.transcript import TranscriptView
+
+_SIZE = (1180, 760)
+_PANES = (230, 590, 360)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowParts:
+    """What a window is given: the composition root chooses them."""
+
+    client: EngineLink
+    paths: DataPaths
+    settings: Settings
+    settings_error: SettingsError | None
+    appearance: Appearance
+    desktop: Desktop
+    state: QSettings
+
+
+class MainWindow(QMainWindow):
+    """Three panes, menus and a status line."""
+
+    closing = Signal()
+
+    def __init__(self, parts: WindowParts) -> None:
+        super().__init__()
+        self._parts = parts
+        self._settings = parts.settings
+        appearance = parts.appearance
+        self.setWindowTitle("Scholiast")
+        self.setMinimumSize(640, 440)
+        self.setAcceptDrops(True)
+        off = [int(library) for library in str(parts.state.value("libraries/off", "")).split(",") if library]
+        self.history_model = HistoryModel(self)
+        self.library_model = LibraryListModel(off, self)
+        self.sidebar = Sidebar(self.history_model, self.library_model, appearance)
+        self.transcript = TranscriptView(appearance)
+        self.ask_box = AskBox(appearance)
+        self.sources = SourcesPane(appearance)
+        self.notices = NoticeStack(appearance)
+        self.strip = StatusStrip(appearance)
+        self.actions_table = Actions(self)
+        self._libraries_known = False
+        self._arrange()
+        views = (self.transcript, self.ask_box, self.sources)
+        self.asking = Asking(parts.client, self.library_model, parts.settings.answers, parts.desktop, views, self)
+        self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
+        self.shelf = Shelf(parts.client, (self.library_model, self.history_model), self.notices, parts.desktop, self)
+        self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
+        self._connect_views()
+        self._connect_actions()
+        self._restore()
+        self._refresh()
+        if parts.settings_error is not None:
+            self.notices.show_notice("warning", parts.settings_error.message, parts.settings_error.hint, stays=True)
+
+    # ---- arrangement -------------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        appearance = self._parts.appearance
+        self.add_button = QPushButton("Add a folder")
+        self.add_button.setProperty("primary", True)
+        self.sample_button = QPushButton("Try the sample notes")
+        self.welcome = EmptyPage(
+            "Ask your own notes",
+            "Add a folder of notes, or drop one anywhere on this window. The notes stay where they are, nothing is "
+            "written into them, and everything happens on this computer.",
+            appearance,
+            (self.add_button, self.sample_button),
+        )
+        self.invitation = EmptyPage(
+            "What would you like to know?",
+            "Every sentence of an answer shows in its margin which passage of your notes it came from.",
+            appearance,
+        )
+        self.pages = QStackedWidget()
+        for page in (self.transcript, self.welcome, self.invitation):
+            self.pages.addWidget(page)
+        centre = QWidget()
+        centre.setObjectName("CentrePane")
+        centre.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 12)
+        column.setSpacing(8)
+        column.addLayout(_narrow(self.notices, top=12))
+        column.addWidget(self.pages, 1)
+        column.addLayout(_narrow(self.ask_box))
+        self.panes = QSplitter(Qt.Orientation.Horizontal)
+        self.panes.setHandleWidth(1)
+        self.panes.setChildrenCollapsible(False)
+        for pane, width in ((self.sidebar, 180), (centre, 320), (self.sources, 240)):
+            pane.setMinimumWidth(width)
+            self.panes.addWidget(pane)
+        self.panes.setStretchFactor(1, 1)
+        self.panes.setSizes(list(_PANES))
+        self.setCentralWidget(self.panes)
+        bar = QStatusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self.strip, 1)
+        self.setStatusBar(bar)
+        self.overlay = DropOverlay(self)
+        self.resize(*_SIZE)
+
+    def _connect_views(self) -> None:
+        client, shelf, asking = self._parts.client, self.shelf, self.asking
+        client.libraries_changed.connect(self._on_libraries_changed)
+        client.conversations_changed.connect(self._on_conversations_changed)
+        client.index_progressed.connect(self.strip.show_progress)
+        client.index_progressed.connect(self.library_model.set_progress)
+        self.library_model.scope_changed.connect(self._refresh)
+        self.strip.pause_toggled.connect(shelf.pause)
+        self.sidebar.new_requested.connect(self._on_new)
+        self.sidebar.conversation_chosen.connect(asking.open)
+        self.sidebar.conversation_deleted.connect(shelf.delete_conversation)
+        self.sidebar.add_requested.connect(shelf.choose_folder)
+        self.sidebar.rescan_requested.connect(shelf.rescan)
+        self.sidebar.problems_requested.connect(shelf.show_problems)
+        self.sidebar.library_removed.connect(shelf.remove_library)
+        shelf.conversation_left.connect(asking.forget)
+        self.add_button.clicked.connect(shelf.choose_folder)
+        self.sample_button.clicked.connect(shelf.add_sample_notes)
+        asking.conversation_changed.connect(self._refresh)
+        asking.running_changed.connect(self._refresh)
+        for controller in (asking, self.reading):
+            controller.refused.connect(partial(self.notices.show_notice, "warning"))
+
+    def _connect_actions(self) -> None:
+        table: dict[str, Callable[[], object]] = {
+            "new-question": self._on_new,
+            "add-folder": self.shelf.choose_folder,
+            "sample-notes": self.shelf.add_sample_notes,
+            "quit": self.close,
+            "copy-answer": self.asking.copy,
+            "ask-again": self.asking.ask_again,
+            "stop": self._on_escape,
+            "rescan": self.shelf.rescan,
+            "problems": partial(self._on_current_library, self.shelf.show_problems),
+            "remove-library": partial(self._on_current_library, self.shelf.remove_library),
+            "focus-question": self.ask_box.edit.setFocus,
+            "next-pane": partial(self._go_to_pane, 1),
+            "previous-pane": partial(self._go_to_pane, -1),
+            "open-note": self.reading.open_note,
+            "shortcuts": partial(show_shortcuts, self),
+            "about": partial(show_about, self),
+        }
+        for number in range(1, SOURCES_WITH_KEYS + 1):
+            table[f"source-{number}"] = partial(self.sources.choose, number)
+        for key, slot in table.items():
+            self.actions_table[key].triggered.connect(_without_argument(slot))
+        self.actions_table["pause"].triggered.connect(self.shelf.pause)
+        for key, pane in (("show-sidebar", self.sidebar), ("show-sources", self.sources)):
+            self.actions_table[key].setChecked(True)
+            self.actions_table[key].toggled.connect(pane.setVisible)
+        themes: tuple[Theme, ...] = ("system", "light", "dark")
+        for theme in themes:
+            self.actions_table[f"theme-{theme}"].setChecked(self._parts.appearance.choice == theme)
+            self.actions_table[f"theme-{theme}"].triggered.connect(partial(self._on_theme_chosen, theme))
+
+    def _restore(self) -> None:
+        state = self._parts.state
+        for key, restore in (
+            ("window/geometry", self.restoreGeometry),
+            ("window/panes", self.panes.restoreState),
+            ("window/sidebar", self.sidebar.splitter.restoreState),
+            ("window/sources", self.sources.splitter.restoreState),
+        ):
+            stored = state.value(key)
+            if isinstance(stored, QByteArray):
+                restore(stored)
+        for key in ("show-sidebar", "show-sources"):
+            self.actions_table[key].setChecked(str(state.value(f"window/{key}", "true")) != "false")
+
+    def _remember(self) -> None:
+        state = self._parts.state
+        state.setValue("window/geometry", self.saveGeometry())
+        state.setValue("window/panes", self.panes.saveState())
+        state.setValue("window/sidebar", self.sidebar.splitter.saveState())
+        state.setValue("window/sources", self.sources.splitter.saveState())
+        for key in ("show-sidebar", "show-sources"):
+            state.setValue(f"window/{key}", "true" if self.actions_table[key].isChecked() else "false")
+        state.setValue("libraries/off", ",".join(str(library) for library in sorted(self.library_model.off)))
+        state.sync()
+
+    # ---- what happens ------------------------------------------------------------------------------------
+
+    def _on_libraries_changed(self, event: messages.Libraries) -> None:
+        self._libraries_known = True
+        self.library_model.set_statuses(event.libraries)
+
+    def _on_conversations_changed(self, event: messages.Conversations) -> None:
+        self.history_model.set_conversations(event.conversations)
+        self.sidebar.select_conversation(self.asking.conversation.id)
+
+    def _on_new(self) -> None:
+        self.asking.new()
+        self.ask_box.setFocus()
+
+    def _on_escape(self) -> None:
+        if self.asking.is_running:
+            self.asking.stop()
+        else:
+            self.ask_box.setFocus()
+
+    def _on_current_library(self, slot: Callable[[int], None]) -> None:
+        library = self.sidebar.current_library
+        if library is None:
+            self.notices.show_notice("info", "No library is selected.", "Select one in the list on the left first.")
+        else:
+            slot(library)
+
+    def _on_theme_chosen(self, theme: Theme) -> None:
+        self._parts.appearance.choose(theme)
+        self._settings = replace(self._settings, window=replace(self._settings.window, theme=theme))
+        if self._parts.settings_error is not None:
+            return  # never write over a file that the person has to mend
+        try:
+            save_settings(self._parts.paths.settings, self._settings)
+        except OSError as error:
+            hint = f"{self._parts.paths.settings}: {error.strerror}."
+            self.notices.show_notice("warning", "The theme could not be saved.", hint)
+
+    def _go_to_pane(self, step: int) -> None:
+        panes: list[QWidget] = [self.sidebar.libraries, self.transcript, self.ask_box.edit]
+        panes += [self.sources.list, self.sources.preview.edit]
+        stops = [pane for pane in panes if pane.isVisible()]
+        focused = QApplication.focusWidget()
+        here = next((place for place, stop in enumerate(stops) if stop is focused), 0 if step < 0 else -1)
+        stops[(here + step) % len(stops)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _refresh(self) -> None:
+        empty = not self.asking.conversation.turns
+        has_libraries = bool(self.library_model.statuses)
+        page: QWidget = self.transcript
+        if empty:
+            page = self.welcome if self._libraries_known and not has_libraries else self.invitation
+        self.pages.setCurrentWidget(page)
+        self.ask_box.set_scope(self.library_model.scope())
+        self.ask_box.set_placeholder("Ask your notes…" if has_libraries else "First add a folder of notes…")
+        self.sidebar.select_conversation(self.asking.conversation.id)
+        self.actions_table["stop"].setEnabled(True)
+        for key in ("copy-answer", "ask-again"):
+            self.actions_table[key].setEnabled(not empty and not self.asking.is_running)
+
+    # ---- Qt ----------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember how the window looks, finish removals, and go."""
+        self._remember()
+        self.shelf.finish_removals()
+        event.accept()
+        self.closing.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Anything with addresses may be dropped; what is no folder is explained."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+            self.overlay.cover(self.rect())
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Anywhere will do."""
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """It left again."""
+        self.overlay.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add what was dropped. Copying is all we do, so that no file manager deletes the original."""
+        self.overlay.hide()
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.shelf.drop(event.mimeData())
+
+
+def _narrow(widget: QWidget, top: int = 0) -> QHBoxLayout:
+    widget.setMaximumWidth(744)
+    row = QHBoxLayout()
+    row.setContentsMargins(16, top, 16, 0)
+    row.addStretch(1)
+    row.addWidget(widget, 1000)
+    row.addStretch(1)
+    return row
+
+
+def _without_argument(slot: Callable[[], object]) -> Callable[[bool], None]:
+    def call(_checked: bool) -> None:
+        slot()
+
+    return call
