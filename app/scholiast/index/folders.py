@@ -142,7 +142,8 @@ def has_note_suffix(name: str) -> bool:
 def walk(root: Path, data_dir: Path, below: str = "") -> Iterator[Entry]:
     """All notes under ``root/below``, folder by folder in name order; links to folders are not followed.
 
-    ``root`` and ``data_dir`` are real paths. A folder that cannot be listed is reported as one failed entry, named by its path and a slash.
+    ``root`` and ``data_dir`` are real paths. A folder that cannot be listed is reported as one
+    failed entry, named by its path and a slash.
     """
     data = os.fspath(data_dir)
     stack = [below]

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING
 
 from scholiast.core.errors import StoreError
 from scholiast.index.database import StoreDatabase, store_errors
-
-if TYPE_CHECKING:
-    from scholiast.index.vector_index import VectorIndex
 
 _CONTRADICTIONS = (
     (
@@ -62,19 +58,4 @@ def _store_findings(connection: sqlite3.Connection) -> list[str]:
         count = connection.execute(sql).fetchone()[0]
         if count:
             findings.append(sentence.format(count))
-    return findings
-
-
-def vector_findings(connection: sqlite3.Connection, vectors: VectorIndex) -> list[str]:
-    """Findings about the vectors in memory and on disk against the store."""
-    findings = []
-    stored = connection.execute("SELECT id FROM passages WHERE note_id IN (SELECT id FROM notes)").fetchall()
-    missing = vectors.missing([row[0] for row in stored])
-    if missing:
-        findings.append(f"{missing} passages have no vector of the current embedder; a rescan makes them.")
-    extra = vectors.view.count - (len(stored) - missing)
-    if extra:
-        findings.append(f"{extra} vectors belong to no passage.")
-    if vectors.refused and vectors.refused != "there is none yet":
-        findings.append(f"The vectors' snapshot file was refused ({vectors.refused}) and is made anew.")
     return findings

@@ -10,7 +10,7 @@ from pathlib import Path
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.records import Library
 from scholiast.core.settings import IndexSettings
-from scholiast.index import integrity, queries
+from scholiast.index import queries
 from scholiast.index.database import store_errors
 from scholiast.index.ledger import Ledger
 from scholiast.index.pipeline import EmbeddingPipeline
@@ -164,9 +164,7 @@ class NoteIndex:
         findings = self.store.check()
         if not findings:
             with self._reconciling, store_errors():
-                connection = self.store.database.connection().conn
-                self._vectors.catch_up(connection)
-                findings = integrity.vector_findings(connection, self._vectors)
+                findings = self._vectors.findings(self.store.database.connection().conn)
         return findings
 
     def _save(self) -> None:

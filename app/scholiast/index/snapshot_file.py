@@ -24,7 +24,11 @@ FORMAT = 1
 
 
 class SnapshotRefused(Exception):
-    """The file is missing, damaged, or made from other vectors; it is made anew from the store."""
+    """The file is damaged or made from other vectors; it is made anew from the store."""
+
+
+class SnapshotMissing(SnapshotRefused):
+    """None was written yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ def read_snapshot(folder: Path, *, store_id: str, embedder: str, dimension: int)
     try:
         manifest = from_json(Manifest, json.loads((folder / MANIFEST).read_bytes()))
     except FileNotFoundError as error:
-        raise SnapshotRefused("there is none yet") from error
+        raise SnapshotMissing("there is none yet") from error
     except (OSError, ValueError) as error:
         raise SnapshotRefused(f"its manifest cannot be read: {error}") from error
     wanted = (FORMAT, store_id, embedder, dimension)

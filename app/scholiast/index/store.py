@@ -10,9 +10,10 @@ from sqlite_utils import Database
 
 from scholiast.core.errors import LibraryError
 from scholiast.core.records import Library, LibraryStatus, Passage
-from scholiast.index import integrity, queries
+from scholiast.index import queries
 from scholiast.index.database import StoreDatabase, store_errors
 from scholiast.index.folders import data_root, folder_problem, real_folder
+from scholiast.index.integrity import store_findings
 from scholiast.index.packing import pack_text
 
 
@@ -174,7 +175,7 @@ class NoteStore:
 
     def check(self) -> list[str]:
         """Findings, one sentence each, where the store contradicts itself; empty when it is sound."""
-        return integrity.store_findings(self.database)
+        return store_findings(self.database)
 
 
 def bump(db: Database) -> int:

@@ -6,14 +6,14 @@ import json
 import logging
 import sqlite3
 import threading
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
 from scholiast.index import queries
 from scholiast.index.ledger import Change
-from scholiast.index.snapshot_file import SnapshotRefused, read_snapshot, write_snapshot
+from scholiast.index.snapshot_file import SnapshotMissing, SnapshotRefused, read_snapshot, write_snapshot
 from scholiast.index.vectors import FlatBase, IdArray, Rows, VectorView
 
 _log = logging.getLogger("scholiast.index")
@@ -49,6 +49,8 @@ class VectorIndex:
             manifest, index = read_snapshot(
                 self._folder, store_id=store_id, embedder=self._fingerprint, dimension=self._dimension
             )
+        except SnapshotMissing:
+            pass
         except SnapshotRefused as reason:
             self.refused = str(reason)
             _log.info("The vectors' snapshot is made anew: %s.", reason)
@@ -137,9 +139,21 @@ class VectorIndex:
             return
         self._saved = (manifest.generation, manifest.count)
 
-    def missing(self, ids: Collection[int]) -> int:
-        """How many of ``ids`` have no vector here."""
-        return len(np.setdiff1d(np.fromiter(ids, np.int64, len(ids)), self._view.live_ids()))
+    def findings(self, connection: sqlite3.Connection) -> list[str]:
+        """What is wrong with the vectors, one sentence each, against what ``connection`` sees."""
+        self.catch_up(connection)
+        stored = _stored(connection)[0]
+        live = self._view.live_ids()
+        findings = []
+        missing = len(np.setdiff1d(stored, live))
+        if missing:
+            findings.append(f"{missing} passages have no vector of the current embedder; a rescan makes them.")
+        extra = len(np.setdiff1d(live, stored))
+        if extra:
+            findings.append(f"{extra} vectors belong to no passage.")
+        if self.refused:
+            findings.append(f"The vectors' snapshot file was refused ({self.refused}) and is made anew.")
+        return findings
 
 
 def _stored(connection: sqlite3.Connection) -> tuple[IdArray, IdArray]:

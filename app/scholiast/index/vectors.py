@@ -89,8 +89,8 @@ class FlatBase:
     """An ``IndexIDMap2(IndexFlatIP)`` and which library each row belongs to; never changed once made."""
 
     def __init__(self, index: Any, libraries: IdArray) -> None:
-        self.index = index
-        self._flat: Any = faiss.downcast_index(index.index)
+        self.index: Any = index
+        self._flat: Any = _FAISS.downcast_index(self.index.index)
         total, dimension = index.ntotal, index.d
         ids = faiss.vector_to_array(index.id_map).astype(np.int64)
         flat = (
