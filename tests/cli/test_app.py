@@ -5,12 +5,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import CommandLine, run_command
 
 from scholiast import __version__
 from scholiast.cli.help import EXAMPLES
 from scholiast.cli.output import Output, report_failure
 from scholiast.core.errors import Cancelled, LockHeld
-from tests.cli.conftest import CommandLine, run_command
 
 COMMANDS = (
     *(["ask"], ["search"], ["evaluate"], ["doctor"], ["self-test"]),

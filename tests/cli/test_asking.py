@@ -170,9 +170,7 @@ def test_a_question_that_is_none_is_refused(scholiast: CommandLine, notes: Path,
     assert scholiast("search", "--notes", notes, "--json", "--", question).code == 2
 
 
-@pytest.mark.parametrize(
-    "question", ["🍲🥕🍲", "Когда обслуживали котёл?", "锅炉什么时候检修？", "متى الصيانة؟"]
-)
+@pytest.mark.parametrize("question", ["🍲🥕🍲", "Когда обслуживали котёл?", "锅炉什么时候检修？", "متى الصيانة؟"])
 def test_emoji_and_other_scripts_get_an_honest_outcome(scholiast: CommandLine, notes: Path, question: str) -> None:
     ran = scholiast("ask", question, "--notes", notes, "--json")
     assert ran.code in (0, 3), ran.err

@@ -52,21 +52,21 @@ def ask(
 
     question = checked_question(question)
     defaults = session.settings.answers
-    with session.selection(notes or [], library or []) as selection:
-        request = AskRequest(
-            question=question,
-            k=k or defaults.k,
-            mode=mode or defaults.mode,
-            decode=decode,
-            retriever=retriever or defaults.retriever,
-            libraries=selection.libraries,
-            want_tokens=tokens,
-        )
-        if selection.pending:
-            session.output.note(f"{selection.pending} notes are not indexed yet.")
-        answerer = Answerer(session.embedder, session.generator, defaults)
-        with _listener(session.output) as listener:
-            answer = answerer.answer(request, selection.snapshot, listener, CancelToken(), selection.pending)
+    selection = session.selection(notes or [], library or [])
+    request = AskRequest(
+        question=question,
+        k=k or defaults.k,
+        mode=mode or defaults.mode,
+        decode=decode,
+        retriever=retriever or defaults.retriever,
+        libraries=selection.libraries,
+        want_tokens=tokens,
+    )
+    if selection.pending:
+        session.output.note(f"{selection.pending} notes are not indexed yet.")
+    answerer = Answerer(session.embedder, session.generator, defaults)
+    with _listener(session.output) as listener:
+        answer = answerer.answer(request, selection.snapshot, listener, CancelToken(), selection.pending)
     if session.output.as_json:
         session.output.result(answer_json(answer))
     else:
@@ -88,10 +88,10 @@ def search(
     from scholiast.rag.answering import Answerer, checked_question
 
     query = checked_question(query)
-    with session.selection(notes or [], library or []) as selection:
-        answerer = Answerer(session.embedder, None, session.settings.answers)
-        kind = retriever or session.settings.answers.retriever
-        hits = answerer.search(query, k, kind, selection.snapshot, selection.libraries)
+    selection = session.selection(notes or [], library or [])
+    answerer = Answerer(session.embedder, None, session.settings.answers)
+    kind = retriever or session.settings.answers.retriever
+    hits = answerer.search(query, k, kind, selection.snapshot, selection.libraries)
     if session.output.as_json:
         session.output.result({"query": query, "results": [hit_json(hit) for hit in hits]})
     elif hits:

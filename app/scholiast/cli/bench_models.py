@@ -103,7 +103,7 @@ def _texts(session: Session, notes: Path | None) -> list[str]:
     """Up to _MOST_TEXTS passages as they are embedded, spread evenly over the notes."""
     from scholiast.cli.bench_notes import embedded_texts, throwaway
 
-    with throwaway(session) as trial, trial.selection([notes or assets.resource("sample-notes")], ()) as selection:
-        texts = embedded_texts(selection)
+    with throwaway(session) as trial:
+        texts = embedded_texts(trial.selection([notes or assets.resource("sample-notes")], ()))
     step = max(1, len(texts) // _MOST_TEXTS)
     return texts[::step][:_MOST_TEXTS]

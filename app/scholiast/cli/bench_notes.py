@@ -6,7 +6,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,15 +50,15 @@ def index_rows(session: Session, notes: Path | None) -> list[BenchRow]:
     while len(whole) < _ROUNDS and sum(whole) < _ENOUGH_SECONDS:
         with throwaway(session) as trial:
             started = time.perf_counter()
-            with trial.selection([folder], ()) as selection:
-                seconds = time.perf_counter() - started
-                texts = embedded_texts(selection)
+            selection = trial.selection([folder], ())
+            seconds = time.perf_counter() - started
+            texts = embedded_texts(selection)
             n = len(texts)
             whole.append(n / seconds)
             raw.append(n / _raw_seconds(trial, texts))
             started = time.perf_counter()
-            with trial.selection([folder], ()):
-                again = time.perf_counter() - started
+            trial.selection([folder], ())
+            again = time.perf_counter() - started
     return [
         rate_row(f"index: {folder.name}, end to end over the embedder alone", "passages/s", whole, raw, n),
         BenchRow(f"index: {folder.name} again, nothing changed", again, "s", n=n),
@@ -71,9 +71,9 @@ def ask_rows(session: Session, notes: Path | None) -> list[BenchRow]:
 
     with tempfile.TemporaryDirectory(prefix="scholiast-bench-notes-") as made, throwaway(session) as trial:
         folder = notes or _packed_sample_notes(Path(made))
-        with trial.selection([folder], ()) as selection:
-            answerer = Answerer(trial.embedder, trial.generator, trial.settings.answers)
-            answers = [_answer(answerer, selection, question) for question in _QUESTIONS]
+        selection = trial.selection([folder], ())
+        answerer = Answerer(trial.embedder, trial.generator, trial.settings.answers)
+        answers = [_answer(answerer, selection, question) for question in _QUESTIONS]
     warm = answers[1:]
     words = statistics.mean(len(passage.text.split()) for answer in warm for passage in answer.passages)
     what = f"ask: 5 passages of {words:.0f} words"
@@ -108,9 +108,11 @@ def _answer(answerer: Answerer, selection: Selection, question: str) -> Answer:
 def embedded_texts(selection: Selection) -> list[str]:
     """What is embedded of the selected passages, each text once."""
     from scholiast.documents.chunking import embedded_text
+    from scholiast.index.store import NoteStore
 
-    passages = selection.store.iter_passages(selection.libraries)
-    unique = {passage.digest: embedded_text(passage.title, passage.heading, passage.clean) for passage in passages}
+    with closing(NoteStore.open(selection.folder, read_only=True)) as store:
+        passages = store.iter_passages(selection.libraries)
+        unique = {p.digest: embedded_text(p.title, p.heading, p.clean) for p in passages}
     return list(unique.values())
 
 

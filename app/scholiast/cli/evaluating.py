@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,19 +45,19 @@ def evaluate(
     from scholiast.rag.retrieval import HybridRetriever
 
     asked = sample(read_questions(questions), limit, seed)
-    search_engine = HybridRetriever(session.embedder)
-    with notes_to_ask(session, notes or [], passages or []) as selection:
-        started = time.monotonic()
-        with session.output.progress("Searching", "questions") as update:
+    engine = HybridRetriever(session.embedder)
+    selection = notes_to_ask(session, notes or [], passages or [])
+    started = time.monotonic()
+    with session.output.progress("Searching", "questions") as update:
 
-            def search(text: str, depth: int) -> Sequence[Hit]:
-                return search_engine.retrieve(text, depth, retriever, selection.snapshot, selection.libraries).hits
+        def search(text: str, depth: int) -> Sequence[Hit]:
+            return engine.retrieve(text, depth, retriever, selection.snapshot, selection.libraries).hits
 
-            def progress(done: int, total: int) -> None:
-                rate = done / max(time.monotonic() - started, 1e-9)
-                update(done, total, f"{rate:.0f}/s", (total - done) / rate)
+        def progress(done: int, total: int) -> None:
+            rate = done / max(time.monotonic() - started, 1e-9)
+            update(done, total, f"{rate:.0f}/s", (total - done) / rate)
 
-            found = evaluate_retrieval(asked, search, progress)
+        found = evaluate_retrieval(asked, search, progress)
     report = summarise(found, seed, k)
     if rows is not None:
         _write_rows(rows, found)
@@ -69,17 +68,13 @@ def evaluate(
     return 0
 
 
-@contextmanager
-def notes_to_ask(session: Session, notes: Sequence[Path], passages: Sequence[Path]) -> Iterator[Selection]:
+def notes_to_ask(session: Session, notes: Sequence[Path], passages: Sequence[Path]) -> Selection:
     """What ``--notes`` or ``--passages`` name, indexed."""
     from scholiast.evaluation.questions import read_rows
 
     if notes:
-        with session.selection(notes, ()) as selection:
-            yield selection
-    else:
-        with session.of_rows({path: read_rows(path) for path in passages}) as selection:
-            yield selection
+        return session.selection(notes, ())
+    return session.of_rows({path: read_rows(path) for path in passages})
 
 
 def _write_rows(path: Path, rows: Sequence[QuestionRow]) -> None:

@@ -36,15 +36,15 @@ def models_are_here(session: Session) -> bool:
 def try_sample_notes(session: Session, *, pretend: bool) -> list[Check]:
     """Index, search and ask the sample notes with ``session``'s models in its throw-away data folder."""
     folder = assets.resource("sample-notes")
-    checks: list[Check] = []
     try:
-        with session.selection([folder], ()) as selection:
-            checks.append(attempt("index", lambda: _look_at_index(selection, folder)))
-            checks.append(attempt("search", lambda: _look_at_search(session, selection)))
-            checks.append(attempt("answer", lambda: _look_at_answer(session, selection, pretend)))
+        selection = session.selection([folder], ())
     except ScholiastError as error:
-        checks.append(Check("sample notes", "", error.message, error.hint))
-    return checks
+        return [Check("sample notes", "", error.message, error.hint)]
+    return [
+        attempt("index", lambda: _look_at_index(selection, folder)),
+        attempt("search", lambda: _look_at_search(session, selection)),
+        attempt("answer", lambda: _look_at_answer(session, selection, pretend)),
+    ]
 
 
 def _look_at_index(selection: Selection, folder: Path) -> str:

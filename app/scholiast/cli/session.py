@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from scholiast.index.note_index import NoteIndex
     from scholiast.index.reconciler import IndexingProgress, ProgressListener
     from scholiast.index.snapshot import IndexSnapshot
-    from scholiast.index.store import NoteStore
     from scholiast.inference.protocols import Embedder, Generator
     from scholiast.inference.store import ModelStore
 
@@ -32,9 +31,9 @@ FOLDER_LOCK_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What a question may see: a state of an index, and the libraries in it."""
+    """What a question may see: a state of the index in ``folder``, and the libraries in it."""
 
-    store: NoteStore
+    folder: Path
     snapshot: IndexSnapshot
     libraries: tuple[int, ...]
     pending: int
@@ -72,43 +71,34 @@ class Session:
 
     # ---- selections ----------------------------------------------------------------------------------------
 
-    @contextmanager
-    def selection(self, folders: Sequence[Path], names: Sequence[str]) -> Iterator[Selection]:
+    def selection(self, folders: Sequence[Path], names: Sequence[str]) -> Selection:
         """What ``--notes`` and ``--library`` choose; all libraries when neither is given."""
         if folders and names:
             raise UsageError("--notes and --library cannot be combined.", "Ask one of the two.")
-        with self._of_folders(folders) if folders else self._of_libraries(names) as selection:
-            yield selection
+        return self._of_folders(folders) if folders else self._of_libraries(names)
 
-    @contextmanager
-    def _of_folders(self, folders: Sequence[Path]) -> Iterator[Selection]:
+    def _of_folders(self, folders: Sequence[Path]) -> Selection:
         roots = [assembly.check_notes_folder(folder, self.paths).resolve() for folder in folders]
-        with ExitStack() as stack:
-            with assembly.writing(self.paths.folder_store, "a command with --notes", FOLDER_LOCK_SECONDS):
-                index = self._open_folder_index(stack)
-                libraries = {root: self._swept(index, root) for root in dict.fromkeys(roots)}
-                snapshot = index.snapshot()
+        with self._folder_index("a command with --notes") as index:
+            libraries = {root: self._swept(index, root) for root in dict.fromkeys(roots)}
+            snapshot = index.snapshot()
             for root, library in libraries.items():
                 if not snapshot.count((library.id,)):
                     raise holds_no_notes(root)
             ids = tuple(library.id for library in libraries.values())
-            yield Selection(index.store, snapshot, ids, index.pending(ids))
+            return Selection(self.paths.folder_store, snapshot, ids, index.pending(ids))
 
-    @contextmanager
-    def of_rows(self, files: Mapping[Path, Sequence[Row]]) -> Iterator[Selection]:
+    def of_rows(self, files: Mapping[Path, Sequence[Row]]) -> Selection:
         """The passages of some files, each a note of its own, cached by the file's real path."""
-        with ExitStack() as stack:
-            with assembly.writing(self.paths.folder_store, "scholiast evaluate", FOLDER_LOCK_SECONDS):
-                index = self._open_folder_index(stack)
-                ids = []
-                for path, rows in files.items():
-                    real = path.resolve()
-                    library = index.store.library_at(real) or index.store.add_library(real, hidden=True)
-                    with self.index_progress(f"Indexing {path.name}") as listener:
-                        index.sync_rows(library.id, ((row.id, row.title, row.text) for row in rows), progress=listener)
-                    ids.append(library.id)
-                snapshot = index.snapshot()
-            yield Selection(index.store, snapshot, tuple(ids), 0)
+        with self._folder_index("scholiast evaluate") as index:
+            ids = []
+            for path, rows in files.items():
+                real = path.resolve()
+                library = index.store.library_at(real) or index.store.add_library(real, hidden=True)
+                with self.index_progress(f"Indexing {path.name}") as listener:
+                    index.sync_rows(library.id, ((row.id, row.title, row.text) for row in rows), progress=listener)
+                ids.append(library.id)
+            return Selection(self.paths.folder_store, index.snapshot(), tuple(ids), 0)
 
     def _swept(self, index: NoteIndex, root: Path) -> Library:
         library = index.store.library_at(root) or index.store.add_library(root, hidden=True)
@@ -121,16 +111,13 @@ class Session:
             )
         return library
 
-    @contextmanager
-    def _of_libraries(self, names: Sequence[str]) -> Iterator[Selection]:
-        if not self.paths.library_store.is_dir():
-            raise no_libraries()
+    def _of_libraries(self, names: Sequence[str]) -> Selection:
         with self.library_index(read_only=True) as index:
             known = index.store.libraries()
             if not known:
                 raise no_libraries()
             ids = tuple(self.library(known, name).id for name in names) or tuple(entry.id for entry in known)
-            yield Selection(index.store, index.snapshot(), ids, index.pending(ids))
+            return Selection(self.paths.library_store, index.snapshot(), ids, index.pending(ids))
 
     @staticmethod
     def library(known: Sequence[Library], name: str) -> Library:
@@ -149,17 +136,27 @@ class Session:
     @contextmanager
     def library_index(self, *, read_only: bool) -> Iterator[NoteIndex]:
         """The index of the libraries; a writer takes the lock or says who holds it."""
+        embedder = self.embedder
         with ExitStack() as stack:
             if not read_only:
                 stack.enter_context(assembly.writing(self.paths.library_store, "the command line"))
-            index = assembly.open_library_index(self.paths, self.embedder, self.settings, read_only=read_only)
+            index = assembly.open_library_index(self.paths, embedder, self.settings, read_only=read_only)
             stack.callback(index.close)
             yield index
 
-    def _open_folder_index(self, stack: ExitStack) -> NoteIndex:
-        index = assembly.open_folder_index(self.paths, self.embedder, self.settings)
-        stack.callback(index.close)
-        return index
+    @contextmanager
+    def _folder_index(self, role: str) -> Iterator[NoteIndex]:
+        """The index behind ``--notes`` for writing; another command that holds it is waited for.
+
+        Snapshots outlive it, so that nobody has to wait for an answer.
+        """
+        # Loaded before the lock is taken: the first use of a model prepares it, which takes a while.
+        embedder = self.embedder
+        with (
+            assembly.writing(self.paths.folder_store, role, FOLDER_LOCK_SECONDS),
+            closing(assembly.open_folder_index(self.paths, embedder, self.settings)) as index,
+        ):
+            yield index
 
     @contextmanager
     def index_progress(self, what: str) -> Iterator[ProgressListener]:

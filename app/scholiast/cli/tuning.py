@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -50,19 +49,18 @@ def gate(
 
     pairs = [_pair(text) for text in case]
     in_use = load_gate()
-    with ExitStack() as stack:
-        cases = [_case(session, stack, questions, notes, limit, seed) for questions, notes in pairs]
-        if not judge:
-            body = tune.fit_gate(
-                cases,
-                session.embedder,
-                lift_per_token=in_use.lift_per_token,
-                provenance={"date": date.today().isoformat(), "command": _command(case, limit, seed)},
-                k=k,
-            )
-            tune.write_gate(out, body)
-            in_use = load_gate(out)
-        reports = [asdict(tune.judge_gate(in_use, entry, session.embedder, "hybrid", k)) for entry in cases]
+    cases = [_case(session, questions, notes, limit, seed) for questions, notes in pairs]
+    if not judge:
+        body = tune.fit_gate(
+            cases,
+            session.embedder,
+            lift_per_token=in_use.lift_per_token,
+            provenance={"date": date.today().isoformat(), "command": _command(case, limit, seed)},
+            k=k,
+        )
+        tune.write_gate(out, body)
+        in_use = load_gate(out)
+    reports = [asdict(tune.judge_gate(in_use, entry, session.embedder, "hybrid", k)) for entry in cases]
     named = [{"case": entry.name, **report} for entry, report in zip(cases, reports, strict=True)]
     if session.output.as_json:
         session.output.result({"cases": named, "written": None if judge else str(out)})
@@ -79,13 +77,13 @@ def _pair(text: str) -> tuple[Path, Path]:
     return Path(questions).expanduser(), Path(notes).expanduser()
 
 
-def _case(session: Session, stack: ExitStack, questions: Path, notes: Path, limit: int | None, seed: int) -> GateCase:
+def _case(session: Session, questions: Path, notes: Path, limit: int | None, seed: int) -> GateCase:
     from scholiast.evaluation.questions import read_questions, sample
     from scholiast.evaluation.tune import GateCase
 
     asked = sample(read_questions(questions), limit, seed)
     folders, files = ([notes], []) if notes.is_dir() else ([], [notes])
-    selection = stack.enter_context(notes_to_ask(session, folders, files))
+    selection = notes_to_ask(session, folders, files)
     return GateCase(str(questions), asked, selection.snapshot, selection.libraries)
 
 
