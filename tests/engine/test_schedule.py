@@ -17,20 +17,16 @@ def _work() -> None: ...
 def _sweep() -> None: ...
 
 
-def _look() -> None: ...
-
-
 def _next(schedule: Schedule) -> Callable[[], None] | None:
-    return schedule.next_step(work=_work, sweep=_sweep, look_at_roots=_look)
+    return schedule.next_step(work=_work, sweep=_sweep)
 
 
 def _opened(rest: Rest | None = None) -> Schedule:
-    """A schedule past its first sweep and its first look at the roots."""
+    """A schedule past its first sweep."""
     schedule = Schedule(rest or Rest(lambda: False))
     schedule.begin_looks()
     assert _next(schedule) is _sweep
     schedule.sweep_done()
-    assert _next(schedule) is _look
     return schedule
 
 

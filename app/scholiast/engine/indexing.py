@@ -101,6 +101,4 @@ class Indexer:
         self._keeper.close()
 
     def _next_step(self) -> Callable[[], None] | None:
-        return self._schedule.next_step(
-            work=self._keeper.work, sweep=partial(self._keeper.sweep, None), look_at_roots=self._keeper.look_at_roots
-        )
+        return self._schedule.next_step(work=self._keeper.work, sweep=partial(self._keeper.sweep, None))

@@ -42,7 +42,7 @@ class LibraryKeeper:
         self._emit = emit
         self._new: set[int] = set()
         self._told: str | None = None
-        self._roots = LibraryRoots(lambda found: schedule.add_paths(found, self._roots.by_library), emit)
+        self._roots = LibraryRoots(schedule.add_paths, emit)
         self.reporter = IndexReporter(emit, self._read_statuses)
 
     def open_store(self) -> None:
@@ -87,10 +87,6 @@ class LibraryKeeper:
         self.reporter.send_libraries()
         if not self._schedule.busy:
             self.reporter.send_idle()
-
-    def look_at_roots(self) -> None:
-        """Look at libraries whose folder vanished or came back."""
-        self._schedule.add(IndexTask(library) for library in self._roots.changed())
 
     def close(self) -> None:
         """Stop watching and close what is open."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from copy import copy
 from typing import Literal
 
 from scholiast.core.cancellation import CancelToken
@@ -96,7 +97,8 @@ class ModelLoader:
         with self._changed:
             while not is_there():
                 if role in self._errors:
-                    raise self._errors[role]
+                    # A copy: the one that is kept would otherwise hold on to everything its traceback refers to.
+                    raise copy(self._errors[role])
                 cancel.check()
                 self._changed.wait(_POLL_SECONDS)
         cancel.check()

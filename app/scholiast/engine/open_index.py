@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from copy import copy
 from typing import TYPE_CHECKING
 
 from scholiast.core.cancellation import CancelToken
@@ -79,7 +80,8 @@ class OpenIndex:
         with self._changed:
             while self._index is None:
                 if self._error is not None:
-                    raise self._error
+                    # A copy: the one that is kept would otherwise hold on to everything its traceback refers to.
+                    raise copy(self._error)
                 cancel.check()
                 self._changed.wait(_POLL_SECONDS)
             return self._index

@@ -6,7 +6,6 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
-from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,8 +19,6 @@ from scholiast.engine.messages import AnswerDone, AnswerStopped, Ask, Conversati
 from scholiast.engine.models import ModelLoader
 
 if TYPE_CHECKING:
-    from scholiast.index.snapshot import IndexSnapshot
-    from scholiast.inference.protocols import Embedder
     from scholiast.rag.answering import Answerer
 
 logger = logging.getLogger("scholiast.engine")
@@ -108,11 +105,16 @@ class QuestionDesk:
 
     def _run(self) -> None:
         while (job := self._next()) is not None:
-            error = run_job(partial(self._work, job))
-            if error is not None and job.claim_end():
-                self._end_failed(job, error)
-            with self._changed:
-                self._alive.pop(job.job, None)
+            self._handle(job)
+
+    def _handle(self, job: AnswerJob) -> None:
+        # A function of its own, so that nothing of the job is kept while the next one is waited for: an error
+        # refers to the snapshot, and a snapshot keeps the database from shortening its log.
+        error = run_job(partial(self._work, job))
+        if error is not None and job.claim_end():
+            self._end_failed(job, error)
+        with self._changed:
+            self._alive.pop(job.job, None)
 
     def _next(self) -> AnswerJob | None:
         with self._changed:
@@ -130,11 +132,7 @@ class QuestionDesk:
     def _answer(self, job: AnswerJob) -> Answer:
         job.cancel.check()
         embedder = self._loader.embedder(job.cancel)
-        # An open snapshot keeps the database from shortening its log.
-        with closing(self._indexer.snapshot(job.cancel)) as snapshot:
-            return self._answer_from(job, embedder, snapshot)
-
-    def _answer_from(self, job: AnswerJob, embedder: Embedder, snapshot: IndexSnapshot) -> Answer:
+        snapshot = self._indexer.snapshot(job.cancel)
         from scholiast.rag.answering import Answerer
 
         cancel, request = job.cancel, job.request

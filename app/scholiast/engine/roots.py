@@ -1,4 +1,4 @@
-"""Watches the folders of all libraries, and notices when one vanishes or comes back."""
+"""Watches the folders of all libraries."""
 
 from __future__ import annotations
 
@@ -18,65 +18,41 @@ logger = logging.getLogger("scholiast.engine")
 
 
 class LibraryRoots:
-    """The folders under watch; used by the indexer's thread only."""
+    """The folders under watch; changed by the indexer's thread only.
 
-    def __init__(self, on_paths: Callable[[frozenset[Path]], None], emit: Emit) -> None:
+    A folder that vanishes or comes back is reported by the watcher, by its own path.
+    """
+
+    def __init__(self, on_paths: Callable[[frozenset[Path], dict[int, Path]], None], emit: Emit) -> None:
         self._on_paths = on_paths
         self._emit = emit
         self._watcher: FolderWatcher | None = None
         self._roots: dict[int, Path] = {}
-        self._watched: set[int] = set()
-
-    @property
-    def by_library(self) -> dict[int, Path]:
-        """The root of each library."""
-        return dict(self._roots)
 
     def set_libraries(self, libraries: Iterable[Library]) -> None:
-        """Watch exactly the folders of ``libraries``, those that are there."""
+        """Watch exactly the folders of ``libraries``."""
         wanted = {library.id: Path(library.root) for library in libraries}
-        for gone in self._roots.keys() - wanted.keys():
-            self._unwatch(gone)
-        self._roots = wanted
-        for library in wanted:
-            self._watch(library)
-
-    def changed(self) -> frozenset[int]:
-        """Libraries whose folder vanished or came back since the last look; watches are renewed."""
-        changed: set[int] = set()
-        for library, root in self._roots.items():
-            alive = library in self._watched and self._watcher is not None and self._watcher.is_alive(root)
-            if library in self._watched and not alive:
-                self._unwatch(library)
-                changed.add(library)
-            if library not in self._watched and root.is_dir():
-                self._watch(library)
-                changed.add(library)
-        return frozenset(changed)
+        known, self._roots = self._roots, wanted
+        for root in set(known.values()) - set(wanted.values()):
+            self._opened().unwatch(root)
+        for root in set(wanted.values()) - set(known.values()):
+            try:
+                self._opened().watch(root)
+            except OSError as error:
+                # The watcher tries again by itself, and the periodic sweep finds every change.
+                logger.info("%s cannot be watched: %s", root, error)
 
     def close(self) -> None:
         """Stop watching."""
         if self._watcher is not None:
             self._watcher.close()
-            self._watcher = None
 
-    def _watch(self, library: int) -> None:
-        root = self._roots[library]
-        if library in self._watched or not root.is_dir():
-            return
+    def _opened(self) -> FolderWatcher:
         if self._watcher is None:
             from scholiast.watch.watcher import FolderWatcher
 
-            self._watcher = FolderWatcher(self._on_paths, on_notice=lambda text: self._emit(Notice("warning", text)))
-        try:
-            self._watcher.watch(root)
-        except OSError as error:
-            # The periodic sweep still finds every change.
-            logger.info("%s cannot be watched: %s", root, error)
-            return
-        self._watched.add(library)
-
-    def _unwatch(self, library: int) -> None:
-        if library in self._watched and self._watcher is not None:
-            self._watcher.unwatch(self._roots[library])
-        self._watched.discard(library)
+            self._watcher = FolderWatcher(
+                lambda paths: self._on_paths(paths, self._roots),
+                on_notice=lambda text: self._emit(Notice("warning", text)),
+            )
+        return self._watcher

@@ -15,7 +15,6 @@ from scholiast.engine.power import on_battery
 Step = Callable[[], None]
 
 BATTERY_SECONDS = 5.0
-ROOTS_SECONDS = 10.0
 # A small change breaks into the sweep of another library, but no storm of changes can starve the sweep.
 YIELD_SECONDS = 5.0
 
@@ -64,7 +63,7 @@ class Schedule:
         self._running: tuple[IndexTask, CancelToken] | None = None
         self._works = False
         self._closing = False
-        self._next_sweep = self._next_roots = self._yielded = 0.0
+        self._next_sweep = self._yielded = 0.0
 
     @property
     def busy(self) -> frozenset[int]:
@@ -123,7 +122,7 @@ class Schedule:
             self._closing = True
             self._break_in()
 
-    def next_step(self, *, work: Step, sweep: Step, look_at_roots: Step) -> Step | None:
+    def next_step(self, *, work: Step, sweep: Step) -> Step | None:
         """Wait for something to do and return it; None at the end."""
         with self._changed:
             while not self._closing:
@@ -135,9 +134,6 @@ class Schedule:
                         return sweep
                     if self._tasks and not self.rest.is_due:
                         return work
-                    if now >= self._next_roots:
-                        self._next_roots = now + ROOTS_SECONDS
-                        return look_at_roots
                 self._changed.wait(BATTERY_SECONDS)
         return None
 
