@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from scholiast import __version__
@@ -24,6 +24,7 @@ from scholiast.gui.icons import application_icon
 from scholiast.gui.options import Options, parse
 from scholiast.gui.theme import Appearance
 from scholiast.gui.window import MainWindow, WindowParts
+from scholiast.gui.window_memory import WindowMemory
 
 if TYPE_CHECKING:
     from scholiast.gui.errands import Errand
@@ -36,7 +37,7 @@ def main(argv: Sequence[str]) -> int:
     options = parse(argv)
     if options.offscreen:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    application = make_application()
+    application = make_application(options.qt_options)
     client = EngineClient(engine_command(options.data_dir, options.models))
     window = build_window(client, DataPaths(options.data_dir))
     sys.excepthook = _report_to(window)
@@ -61,10 +62,10 @@ def _errand(options: Options, window: MainWindow, client: EngineLink) -> Errand 
     return None
 
 
-def make_application() -> QApplication:
+def make_application(qt_options: Sequence[str] = ()) -> QApplication:
     """The one application object, in Fusion, with our name."""
     existing = QApplication.instance()
-    application = existing if isinstance(existing, QApplication) else QApplication(["scholiast"])
+    application = existing if isinstance(existing, QApplication) else QApplication(["scholiast", *qt_options])
     application.setApplicationName("scholiast")
     application.setApplicationDisplayName("Scholiast")
     application.setApplicationVersion(__version__)
@@ -83,10 +84,10 @@ def build_window(client: EngineLink, paths: DataPaths, desktop: Desktop | None =
         error = found
     appearance = Appearance(settings.window.theme)
     appearance.apply()
-    state = QSettings(str(paths.root / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(WindowParts(client, paths, settings, error, appearance, desktop or SystemDesktop(), state))
+    memory = WindowMemory(paths.root / "window.ini")
+    window = MainWindow(WindowParts(client, paths, settings, error, appearance, desktop or SystemDesktop(), memory))
     appearance.setParent(window)
-    state.setParent(window)
+    memory.setParent(window)
     return window
 
 

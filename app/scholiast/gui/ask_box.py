@@ -107,6 +107,7 @@ class AskBox(QWidget):
         inner.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         self.help = QLabel()
         self.help.setTextFormat(Qt.TextFormat.PlainText)
+        self.help.setWordWrap(True)
         self.scope = QLabel()
         self.scope.setTextFormat(Qt.TextFormat.PlainText)
         self.scope.setAlignment(Qt.AlignmentFlag.AlignRight)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.gui.icons import pixmap
@@ -15,9 +17,12 @@ _TEXT_WIDTH = 460
 class EmptyPage(QWidget):
     """A placeholder page."""
 
+    suggestion_chosen = Signal(str)
+
     def __init__(self, title: str, text: str, appearance: Appearance, buttons: tuple[QPushButton, ...] = ()) -> None:
         super().__init__()
         self._appearance = appearance
+        self._offered: tuple[str, ...] = ()
         self._icon = QLabel()
         self._icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.title = QLabel(title)
@@ -52,9 +57,32 @@ class EmptyPage(QWidget):
             row.addStretch(1)
             column.addSpacing(4)
             column.addLayout(row)
+        self._suggestions = QVBoxLayout()
+        self._suggestions.setSpacing(8)
+        column.addLayout(self._suggestions)
         column.addStretch(3)
         appearance.changed.connect(self._tint)
         self._tint()
+
+    def suggest(self, questions: Sequence[str]) -> None:
+        """Offer ``questions`` as buttons below the text."""
+        if tuple(questions) == self._offered:
+            return
+        self._offered = tuple(questions)
+        while (item := self._suggestions.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        for question in questions:
+            button = QPushButton(question)
+            button.setProperty("suggestion", True)
+            button.clicked.connect(self._on_suggestion_clicked)
+            self._suggestions.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _on_suggestion_clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, QPushButton):
+            self.suggestion_chosen.emit(button.text())
 
     def _tint(self) -> None:
         color = self._appearance.theme.color("accent")

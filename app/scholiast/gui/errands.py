@@ -12,16 +12,11 @@ from PySide6.QtCore import QObject, QTimer
 from scholiast.engine import messages
 from scholiast.gui.engine_link import EngineLink, EngineState
 from scholiast.gui.probe import FirstFrame, LoopGaps, heavy_modules, memory_mb, process_age, write_report
+from scholiast.gui.samples import SAMPLE_QUESTIONS
 from scholiast.gui.turns import ShownTurn, place
 from scholiast.gui.waiting import Waiting
 from scholiast.gui.window import MainWindow
 
-PROBE_QUESTIONS = (
-    "Which day is the glass bin emptied?",
-    "How much salt goes into the rye bread?",
-    "What was wrong with the lemon tree?",
-    "When does the exhibition open?",
-)
 _SETTLE_MS = 300
 _IDLE_MS = 1_500
 _SCROLL_MS = 40
@@ -115,7 +110,7 @@ class Measurement(Errand):
         super().__init__(window, client)
         self._path = report
         self._notes = notes
-        self._questions = [PROBE_QUESTIONS[n % len(PROBE_QUESTIONS)] for n in range(questions)]
+        self._questions = [SAMPLE_QUESTIONS[n % len(SAMPLE_QUESTIONS)] for n in range(questions)]
         self._frame = FirstFrame(window)
         self._gaps = LoopGaps(self)
         self._report: dict[str, object] = {}

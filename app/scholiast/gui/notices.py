@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from scholiast.gui.icons import icon, pixmap
 from scholiast.gui.theme import Appearance
@@ -45,15 +45,24 @@ class Notice(QFrame):
         self._close.clicked.connect(self.close_notice)
         words = QVBoxLayout()
         words.setSpacing(2)
+        words.setContentsMargins(0, 1, 0, 1)
         words.addWidget(_label(message, muted=False))
         if hint:
             words.addWidget(_label(hint, muted=True))
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(12, 8, 8, 8)
-        self._row.setSpacing(12)
-        self._row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        self._row.addLayout(words, 1)
-        self._row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        self._buttons.addStretch(1)
+        if hint:
+            # Two lines of text need the width; the buttons go below.
+            words.addLayout(self._buttons)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 8, 8)
+        row.setSpacing(12)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        if not hint:
+            row.addLayout(self._buttons)
+        row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         appearance.changed.connect(self._tint)
         self._tint()
 
@@ -62,7 +71,8 @@ class Notice(QFrame):
         button = QPushButton(text)
         button.clicked.connect(action)
         button.clicked.connect(self.close_notice)
-        self._row.insertWidget(self._row.count() - 1, button, 0, Qt.AlignmentFlag.AlignVCenter)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._buttons.addWidget(button)
 
     def close_later(self, milliseconds: int = _SHOWN_MS) -> None:
         """Go away by itself after a while."""

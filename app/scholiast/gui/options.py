@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scholiast.core.paths import default_data_dir
-
-SAMPLE_QUESTION = "Which day is the glass bin emptied?"
+from scholiast.gui.samples import SAMPLE_QUESTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +17,7 @@ class Options:
 
     Attributes:
         probe: where to write measurements; the window then runs a scenario and quits.
+        qt_options: options of Qt itself, with one hyphen, such as ``-platform xcb``.
         ask: a question to ask of the sample notes, print and quit, with the window offscreen.
     """
 
@@ -28,6 +28,7 @@ class Options:
     probe_questions: int = 0
     ask: str | None = None
     offscreen: bool = False
+    qt_options: tuple[str, ...] = ()
 
 
 def parse(argv: Sequence[str]) -> Options:
@@ -40,9 +41,11 @@ def parse(argv: Sequence[str]) -> Options:
     parser.add_argument("--probe", type=Path, default=None, metavar="FILE", help="measure the window, write FILE, quit")
     parser.add_argument("--probe-notes", type=Path, default=None, metavar="DIR", help="index DIR while measuring")
     parser.add_argument("--probe-questions", type=int, default=0, metavar="N", help="ask N questions while measuring")
-    found = parser.parse_args(list(argv))
+    found, rest = parser.parse_known_args(list(argv))
+    if rest and (not rest[0].startswith("-") or any(option.startswith("--") for option in rest)):
+        parser.error(f"unrecognised: {' '.join(rest)}")
     data_dir = (found.data_dir or default_data_dir()).expanduser().absolute()
-    ask = found.ask or (SAMPLE_QUESTION if found.offscreen and found.probe is None else None)
+    ask = found.ask or (SAMPLE_QUESTIONS[0] if found.offscreen and found.probe is None else None)
     return Options(
         data_dir,
         found.models,
@@ -51,4 +54,5 @@ def parse(argv: Sequence[str]) -> Options:
         found.probe_questions,
         ask,
         found.offscreen,
+        tuple(rest),
     )

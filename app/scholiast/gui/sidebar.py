@@ -72,6 +72,7 @@ class Sidebar(QWidget):
         self._splitter.addWidget(_section("Libraries", [self.libraries], self.add_button))
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
+        self._splitter.setSizes([420, 280])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)
         column.setSpacing(8)

@@ -78,10 +78,12 @@ class SourcesPane(QWidget):
         chosen = self.list.currentIndex().row() if same else -1
         self.turn = turn
         passages = turn.passages if turn is not None else ()
-        used = set(turn.cited) if turn is not None and turn.is_over else None
+        used = set(turn.cited) if turn is not None and turn.answer is not None else None
         self.model.set_passages(passages, used)
         if used is None or not passages:
             self.count.setText(str(len(passages)) if passages else "")
+        elif turn is not None and turn.state == "not-in-notes":
+            self.count.setText(f"{len(passages)} nearest")
         else:
             self.count.setText(f"{sum(p.id in used for p in passages)} used of {len(passages)}")
         self.empty.setVisible(not passages)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
+
+from PySide6.QtWidgets import QWidget
 
 from scholiast.core.records import (
     Abstention,
@@ -57,6 +61,30 @@ class FakeEngineClient(EngineLink):
     def sent_of(self, kind: type[T]) -> list[T]:
         """The commands of one kind, in order."""
         return [command for command in self.sent if isinstance(command, kind)]
+
+
+class RecordingDesktop:
+    """A desktop that opens nothing and remembers what it was asked."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.opened: list[Path] = []
+        self.copied: list[str] = []
+        self.folder = folder
+        self.can_open = True
+
+    def open_file(self, path: Path) -> bool:
+        """Remember ``path``."""
+        self.opened.append(path)
+        return self.can_open
+
+    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None]) -> None:
+        """Choose the folder that the test set, at once."""
+        if self.folder is not None:
+            chosen(self.folder)
+
+    def copy(self, text: str) -> None:
+        """Remember ``text``."""
+        self.copied.append(text)
 
 
 def made_passage(number: int, note: str, text: str, **changes: object) -> AnswerPassage:

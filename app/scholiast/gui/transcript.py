@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QRectF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -212,17 +210,20 @@ class TranscriptView(QTextBrowser):
 
     def _paint_sentences(self, painter: QPainter) -> None:
         theme = self._appearance.theme
+        widest: dict[float, tuple[QRectF, SentenceSpan]] = {}
+        painter.setPen(Qt.PenStyle.NoPen)
         for span in self._spans:
             emphasised = self._emphasised(span.turn, span.numbers)
-            rects = list(text_rects(self.document(), span.start, span.end))
-            painter.setPen(Qt.PenStyle.NoPen)
-            if emphasised:
-                painter.setBrush(theme.passage(emphasised).tint)
-                for rect in rects:
+            for rect in text_rects(self.document(), span.start, span.end):
+                if emphasised:
+                    painter.setBrush(theme.passage(emphasised).tint)
                     painter.drawRoundedRect(rect.adjusted(-2, 0, 2, 0), 4, 4)
+                if rect.top() not in widest or widest[rect.top()][0].width() < rect.width():
+                    widest[rect.top()] = (rect, span)
+        for rect, span in widest.values():
             colour = theme.passage(span.numbers[0]).mark if span.numbers else theme.color("border-strong")
-            for bar in _margin_bars(rects):
-                _paint_bar(painter, bar, colour, solid=bool(span.numbers))
+            bar = QRectF(_MARGIN - 16, rect.top(), 3, rect.height())
+            _paint_bar(painter, bar, colour, solid=bool(span.numbers))
 
     def _paint_marks(self, painter: QPainter) -> None:
         theme = self._appearance.theme
@@ -243,11 +244,6 @@ class TranscriptView(QTextBrowser):
             if chosen is not None and chosen[0] == turn and chosen[1] in numbers:
                 return chosen[1]
         return 0
-
-
-def _margin_bars(rects: list[QRectF]) -> Iterator[QRectF]:
-    for rect in rects:
-        yield QRectF(_MARGIN - 16, rect.top(), 3, rect.height())
 
 
 def _paint_bar(painter: QPainter, bar: QRectF, colour: QColor, *, solid: bool) -> None:

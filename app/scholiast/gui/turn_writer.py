@@ -13,7 +13,10 @@ from scholiast.gui.turns import ShownTurn, place
 
 _LINE_HEIGHT = 145.0
 _NO_SOURCE = "no source"
-_BEFORE_MARK = "\u2005\u200a"
+# Brackets take the colour of the mark's ground: seen as a chip, copied and read out as [1]. The narrow space
+# before it does not break, so that no mark begins a line.
+_BEFORE_MARK = "\u202f"
+_AFTER_MARK = "\u200a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +124,12 @@ class TurnWriter:
         if not numbers:
             self._text(_BEFORE_MARK, self._format(scale=1.05))
             start = self._cursor.position()
-            self._text(f"[{_NO_SOURCE}]", self._format(scale=0.8, color=self._theme.color("warning")))
+            ground = self._format(scale=0.8, color=self._theme.color("warning-surface"))
+            self._text("[", ground)
+            self._text(_NO_SOURCE, self._warning(0.8))
+            self._text("]", ground)
             self.marks.append(Mark(start, self._cursor.position(), turn.number, index, 0))
+        self._text(_AFTER_MARK, self._format(scale=1.05))
         return numbers
 
     def _write_not_found(self, turn: ShownTurn) -> None:
@@ -166,10 +173,10 @@ class TurnWriter:
         summary = _summary(turn)
         if summary:
             self._text(f"{summary}   ", self._muted(small))
-        if turn.state in ("answered", "partly") or turn.text.strip():
+        if turn.state in ("answered", "partly") or (turn.state == "stopped" and turn.text.strip()):
             self._text("Copy", self._link(f"copy:{turn.number}", None, small))
             self._text("   ", self._muted(small))
-        self._text("Ask again", self._link(f"again:{turn.number}", None, small))
+        self._text("Ask\u00a0again", self._link(f"again:{turn.number}", None, small))
         if turn.pending:
             note = "1 note is" if turn.pending == 1 else f"{turn.pending:,} notes are"
             self._block(top=2, line_height=120.0)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -37,15 +37,16 @@ from scholiast.gui.history import HistoryModel
 from scholiast.gui.libraries import LibraryListModel
 from scholiast.gui.notices import NoticeStack
 from scholiast.gui.reading import Reading
+from scholiast.gui.samples import SAMPLE_LIBRARY, SAMPLE_QUESTIONS
 from scholiast.gui.shelf import Shelf
 from scholiast.gui.sidebar import Sidebar
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.status_strip import StatusStrip
 from scholiast.gui.theme import Appearance
 from scholiast.gui.transcript import TranscriptView
+from scholiast.gui.window_memory import WindowMemory
 
 _SIZE = (1180, 760)
-_PANES = (230, 590, 360)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class WindowParts:
     settings_error: SettingsError | None
     appearance: Appearance
     desktop: Desktop
-    state: QSettings
+    memory: WindowMemory
 
 
 class MainWindow(QMainWindow):
@@ -74,9 +75,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Scholiast")
         self.setMinimumSize(640, 440)
         self.setAcceptDrops(True)
-        off = [int(library) for library in str(parts.state.value("libraries/off", "")).split(",") if library]
         self.history_model = HistoryModel(self)
-        self.library_model = LibraryListModel(off, self)
+        self.library_model = LibraryListModel(parts.memory.libraries_off(), self)
         self.sidebar = Sidebar(self.history_model, self.library_model, appearance)
         self.transcript = TranscriptView(appearance)
         self.ask_box = AskBox(appearance)
@@ -86,6 +86,8 @@ class MainWindow(QMainWindow):
         self.actions_table = Actions(self)
         self._libraries_known = False
         self._arrange()
+        self._splitters = {"panes": self.panes, "sidebar": self.sidebar.splitter, "sources": self.sources.splitter}
+        self._toggles = {key: self.actions_table[key] for key in ("show-sidebar", "show-sources")}
         views = (self.transcript, self.ask_box, self.sources)
         self.asking = Asking(parts.client, self.library_model, parts.settings.answers, parts.desktop, views, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
@@ -93,7 +95,7 @@ class MainWindow(QMainWindow):
         self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
         self._connect_views()
         self._connect_actions()
-        self._restore()
+        parts.memory.restore(self, self._splitters, self._toggles)
         self._refresh()
         if parts.settings_error is not None:
             self.notices.show_notice("warning", parts.settings_error.message, parts.settings_error.hint, stays=True)
@@ -136,7 +138,6 @@ class MainWindow(QMainWindow):
             pane.setMinimumWidth(width)
             self.panes.addWidget(pane)
         self.panes.setStretchFactor(1, 1)
-        self.panes.setSizes(list(_PANES))
         self.setCentralWidget(self.panes)
         bar = QStatusBar()
         bar.setSizeGripEnabled(False)
@@ -163,6 +164,7 @@ class MainWindow(QMainWindow):
         shelf.conversation_left.connect(asking.forget)
         self.add_button.clicked.connect(shelf.choose_folder)
         self.sample_button.clicked.connect(shelf.add_sample_notes)
+        self.invitation.suggestion_chosen.connect(asking.ask)
         asking.conversation_changed.connect(self._refresh)
         asking.running_changed.connect(self._refresh)
         for controller in (asking, self.reading):
@@ -199,31 +201,6 @@ class MainWindow(QMainWindow):
         for theme in themes:
             self.actions_table[f"theme-{theme}"].setChecked(self._parts.appearance.choice == theme)
             self.actions_table[f"theme-{theme}"].triggered.connect(partial(self._on_theme_chosen, theme))
-
-    def _restore(self) -> None:
-        state = self._parts.state
-        for key, restore in (
-            ("window/geometry", self.restoreGeometry),
-            ("window/panes", self.panes.restoreState),
-            ("window/sidebar", self.sidebar.splitter.restoreState),
-            ("window/sources", self.sources.splitter.restoreState),
-        ):
-            stored = state.value(key)
-            if isinstance(stored, QByteArray):
-                restore(stored)
-        for key in ("show-sidebar", "show-sources"):
-            self.actions_table[key].setChecked(str(state.value(f"window/{key}", "true")) != "false")
-
-    def _remember(self) -> None:
-        state = self._parts.state
-        state.setValue("window/geometry", self.saveGeometry())
-        state.setValue("window/panes", self.panes.saveState())
-        state.setValue("window/sidebar", self.sidebar.splitter.saveState())
-        state.setValue("window/sources", self.sources.splitter.saveState())
-        for key in ("show-sidebar", "show-sources"):
-            state.setValue(f"window/{key}", "true" if self.actions_table[key].isChecked() else "false")
-        state.setValue("libraries/off", ",".join(str(library) for library in sorted(self.library_model.off)))
-        state.sync()
 
     # ---- what happens ------------------------------------------------------------------------------------
 
@@ -278,6 +255,8 @@ class MainWindow(QMainWindow):
         if empty:
             page = self.welcome if self._libraries_known and not has_libraries else self.invitation
         self.pages.setCurrentWidget(page)
+        samples = any(status.name == SAMPLE_LIBRARY for status in self.library_model.statuses)
+        self.invitation.suggest(SAMPLE_QUESTIONS if samples else ())
         self.ask_box.set_scope(self.library_model.scope())
         self.ask_box.set_placeholder("Ask your notes…" if has_libraries else "First add a folder of notes…")
         self.sidebar.select_conversation(self.asking.conversation.id)
@@ -289,10 +268,15 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window looks, finish removals, and go."""
-        self._remember()
+        self._parts.memory.remember(self, self._splitters, self._toggles, self.library_model.off)
         self.shelf.finish_removals()
         event.accept()
         self.closing.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out between the panes, until the person has done so."""
+        super().resizeEvent(event)
+        self._parts.memory.share_out(self.panes, self.width())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Anything with addresses may be dropped; what is no folder is explained."""
