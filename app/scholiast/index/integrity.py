@@ -40,17 +40,25 @@ def store_findings(database: StoreDatabase) -> list[str]:
     """Findings, one sentence each; empty when the store is sound."""
     try:
         with store_errors():
-            return _store_findings(database.connection().conn)
+            connection = database.connection().conn
+            findings = file_findings(connection) or contradictions(connection)
+        if not database.read_only:
+            with database.writing() as db:
+                db.conn.execute("INSERT INTO keywords (keywords) VALUES ('integrity-check')")
     except StoreError as error:
         return [error.message]
+    return findings
 
 
-def _store_findings(connection: sqlite3.Connection) -> list[str]:
-    findings = [
-        f"SQLite reports: {row[0]}" for row in connection.execute("PRAGMA integrity_check(20)") if row[0] != "ok"
-    ]
-    if findings:
-        return findings
+def file_findings(connection: sqlite3.Connection) -> list[str]:
+    """What SQLite finds wrong with the file itself."""
+    rows = connection.execute("PRAGMA integrity_check(20)").fetchall()
+    return [f"SQLite reports: {row[0]}." for row in rows if row[0] != "ok"]
+
+
+def contradictions(connection: sqlite3.Connection) -> list[str]:
+    """Where tables contradict each other."""
+    findings = []
     broken = connection.execute("PRAGMA foreign_key_check").fetchall()
     if broken:
         findings.append(f"{len(broken)} rows refer to rows that are gone.")

@@ -109,6 +109,11 @@ def tokens(text: str) -> list[str]:
     return found
 
 
+def heading_words(heading: tuple[str, ...]) -> str:
+    """The heading path's tokens as one column."""
+    return " ".join(tokens("\n".join(heading)))
+
+
 def _word_tokens(token: str) -> Iterator[str]:
     parts = _split(token)
     if len(parts) == 1 and parts[0] == token:

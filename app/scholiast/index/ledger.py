@@ -13,7 +13,7 @@ from scholiast.documents.chunking import embedded_text
 from scholiast.index import queries
 from scholiast.index.database import StoreDatabase, store_errors
 from scholiast.index.folders import FileFacts
-from scholiast.index.keywords import tokens
+from scholiast.index.keywords import heading_words, tokens
 from scholiast.index.packing import pack_heading, pack_map, pack_text, unpack_heading, unpack_text
 from scholiast.index.store import bump
 
@@ -386,7 +386,7 @@ def _insert_passages(
         )
         passage_id = int(cursor.lastrowid or 0)
         added.append((passage_id, library_id, p.digest))
-        words.append((passage_id, title_words, " ".join(tokens("\n".join(p.heading))), " ".join(tokens(p.clean))))
+        words.append((passage_id, title_words, heading_words(p.heading), " ".join(tokens(p.clean))))
     connection.executemany("INSERT INTO keywords (rowid, title, heading, body) VALUES (?, ?, ?, ?)", words)
     return tuple(added)
 

@@ -22,7 +22,8 @@ class DataLock:
         self._folder = folder
         self._role = role
         self._holder_file = folder / "writer.txt"
-        self._lock = FileLock(folder / "writer.lock", thread_local=False)
+        self._path = folder / "writer.lock"
+        self._lock = FileLock(self._path, thread_local=False)
 
     def acquire(self, timeout: float = 0) -> None:
         """Take the lock, waiting at most ``timeout`` seconds.
@@ -33,12 +34,13 @@ class DataLock:
         """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._lock.acquire(timeout=timeout)
+            # A look at who holds it takes the lock for a moment, hence the little patience.
+            self._lock.acquire(timeout=max(timeout, 0.2))
             self._holder_file.write_text(f"{self._role} (process {os.getpid()})", encoding="utf-8")
         except Timeout as error:
-            holder = self.holder() or "another Scholiast"
             raise LockHeld(
-                f"{self._folder} is in use by {holder}.", "Close it first, or use another folder with --data-dir."
+                f"{self._folder} is in use by {self._written() or 'another Scholiast'}.",
+                "Close it first, or use another folder with --data-dir.",
             ) from error
         except OSError as error:
             self._lock.release()
@@ -52,7 +54,18 @@ class DataLock:
             self._lock.release()
 
     def holder(self) -> str | None:
-        """Role and process id of whoever wrote the lock last, or None."""
+        """Role and process id of whoever holds the lock now; None if nobody does."""
+        if not self._lock.is_locked and self._path.exists():
+            try:
+                with FileLock(self._path, timeout=0):
+                    return None
+            except Timeout:
+                return self._written() or "another Scholiast"
+            except OSError:
+                return self._written()
+        return self._written() if self._lock.is_locked else None
+
+    def _written(self) -> str | None:
         try:
             return self._holder_file.read_text(encoding="utf-8") or None
         except (OSError, UnicodeDecodeError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Collection, Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 from scholiast.core.cancellation import CancelToken
@@ -50,14 +51,12 @@ class NoteIndex:
         Raises:
             StoreError: the store is damaged or of a newer version.
         """
-        store = NoteStore.open(folder, read_only=read_only)
-        try:
+        with ExitStack() as undo, store_errors():
+            store = NoteStore.open(folder, read_only=read_only)
+            undo.callback(store.close)
             index = cls(store, embedder, settings, read_only=read_only)
-            with store_errors():
-                index._vectors.load(store.database.connection().conn)
-        except BaseException:
-            store.close()
-            raise
+            index._vectors.load(store.database.connection().conn)
+            undo.pop_all()
         return index
 
     def close(self) -> None:
@@ -82,18 +81,15 @@ class NoteIndex:
 
     def _take(self) -> IndexSnapshot | None:
         """A snapshot, or None if a newer generation was published between two looks."""
-        with store_errors():
+        with ExitStack() as undo, store_errors():
             db = self.store.database.connect()
-            try:
-                db.conn.execute("BEGIN")
-                generation = queries.generation(db.conn)
-                view = self._vectors.view_at(generation, db.conn)
-            except BaseException:
-                db.close()
-                raise
-        if view is None:
-            db.close()
-            return None
+            undo.callback(db.close)
+            db.conn.execute("BEGIN")
+            generation = queries.generation(db.conn)
+            view = self._vectors.view_at(generation, db.conn)
+            if view is None:
+                return None
+            undo.pop_all()
         return IndexSnapshot(db, generation, view)
 
     def reconcile(

@@ -1,0 +1,180 @@
+"""Make a damaged store work again without losing what can still be read of it."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from scholiast.core.errors import StoreError
+from scholiast.index.database import FILE_NAME, StoreDatabase, os_failure, store_errors
+from scholiast.index.integrity import contradictions, file_findings
+from scholiast.index.keywords import heading_words, tokens
+from scholiast.index.packing import unpack_heading
+from scholiast.index.schema import recreate_keywords
+from scholiast.index.snapshot_file import MANIFEST
+from scholiast.index.store import bump
+
+_log = logging.getLogger("scholiast.index")
+
+_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildReport:
+    """What a rebuild did.
+
+    Attributes:
+        kept_aside: where the damaged database lies now; None if it was sound and only derived tables were remade.
+        libraries: how many libraries the store has now. Their notes are read again by the next sweep.
+        vectors: how many passage vectors could be saved, so that their text need not be embedded again.
+        findings: what was wrong.
+    """
+
+    kept_aside: Path | None
+    libraries: int
+    vectors: int
+    findings: tuple[str, ...]
+
+
+def rebuild(folder: Path) -> RebuildReport:
+    """Make the store in ``folder`` sound; the caller holds its :class:`DataLock` and has it closed.
+
+    A sound database keeps its notes and gets a new keyword index. A damaged one is moved aside, never deleted, and
+    a new one takes over its libraries and vectors as far as they can be read. Snapshot files are removed.
+
+    Raises:
+        StoreError: the folder cannot be written, or a newer version wrote the store.
+    """
+    try:
+        for old in [*folder.glob("vectors-*.faiss"), folder / MANIFEST]:
+            old.unlink(missing_ok=True)
+    except OSError as error:
+        raise os_failure(error, folder) from error
+    if not (folder / FILE_NAME).exists():
+        return RebuildReport(None, 0, 0, ())
+    damaged, findings = _inspect(folder)
+    return _replace(folder, findings) if damaged else _remake_derived(folder, findings)
+
+
+def _inspect(folder: Path) -> tuple[bool, tuple[str, ...]]:
+    """Whether the file itself is broken, rather than some of its rows, and all that is wrong."""
+    try:
+        with closing(StoreDatabase(folder)) as database, store_errors():
+            connection = database.connection().conn
+            broken = file_findings(connection)
+            return bool(broken), tuple(broken or contradictions(connection))
+    except StoreError as error:
+        if error.code != "store-damaged":
+            raise
+        return True, (error.message,)
+
+
+def _remake_derived(folder: Path, findings: tuple[str, ...]) -> RebuildReport:
+    """Cut the words of every passage anew; notes that contradict themselves are read again by the next sweep."""
+    with closing(StoreDatabase(folder)) as database, database.writing() as db:
+        connection = db.conn
+        connection.execute("DELETE FROM passages WHERE note_id NOT IN (SELECT id FROM notes)")
+        connection.execute(
+            "UPDATE notes SET pending = 1, sha256 = NULL WHERE state = 'indexed' AND id NOT IN "
+            "(SELECT p.note_id FROM passages p JOIN notes n ON n.id = p.note_id AND n.library_id = p.library_id)"
+        )
+        connection.execute(
+            "DELETE FROM vectors WHERE length(vector) <> "
+            "4 * (SELECT dimension FROM embedders e WHERE e.id = vectors.embedder_id)"
+        )
+        recreate_keywords(db)
+        _fill_keywords(connection)
+        bump(db)
+        libraries = connection.execute("SELECT count(*) FROM libraries").fetchone()[0]
+        vectors = connection.execute("SELECT count(*) FROM vectors").fetchone()[0]
+    return RebuildReport(None, libraries, vectors, findings)
+
+
+def _fill_keywords(connection: sqlite3.Connection) -> None:
+    after = 0
+    sql = (
+        "SELECT p.id, n.title, p.heading, p.clean FROM passages p JOIN notes n ON n.id = p.note_id "
+        "WHERE p.id > ? ORDER BY p.id LIMIT ?"
+    )
+    while rows := connection.execute(sql, [after, _BATCH]).fetchall():
+        connection.executemany(
+            "INSERT INTO keywords (rowid, title, heading, body) VALUES (?, ?, ?, ?)",
+            [
+                (passage_id, " ".join(tokens(title)), heading_words(unpack_heading(heading)), " ".join(tokens(clean)))
+                for passage_id, title, heading, clean in rows
+            ],
+        )
+        after = rows[-1][0]
+
+
+def _replace(folder: Path, findings: tuple[str, ...]) -> RebuildReport:
+    aside = _move_aside(folder)
+    with closing(StoreDatabase(folder)) as database:
+        with suppress(sqlite3.Error), closing(Database(_read_only(aside), execute_plugins=False)) as damaged:
+            _copy(damaged.conn, database)
+        with store_errors():
+            connection = database.connection().conn
+            libraries = connection.execute("SELECT count(*) FROM libraries").fetchone()[0]
+            vectors = connection.execute("SELECT count(*) FROM vectors").fetchone()[0]
+    _log.info("The damaged index is kept as %s; %d libraries and %d vectors were saved.", aside, libraries, vectors)
+    return RebuildReport(aside, libraries, vectors, findings)
+
+
+def _move_aside(folder: Path) -> Path:
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    aside = folder / f"damaged-{stamp}-{FILE_NAME}"
+    number = 2
+    while aside.exists():
+        aside = folder / f"damaged-{stamp}-{number}-{FILE_NAME}"
+        number += 1
+    try:
+        # SQLite finds a log by its database's name, so all parts get the same one.
+        for part in ("", "-wal", "-shm"):
+            old = folder / f"{FILE_NAME}{part}"
+            if old.exists():
+                old.rename(f"{aside}{part}")
+    except OSError as error:
+        raise os_failure(error, folder) from error
+    return aside
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def _copy(damaged: sqlite3.Connection, database: StoreDatabase) -> None:
+    """Take over what is dear: which folders are libraries, and vectors. Notes are read again anyway."""
+    tables = (
+        ("libraries", "id, name, root, kind, hidden"),
+        ("embedders", "id, fingerprint, dimension"),
+        ("vectors", "embedder_id, digest, vector"),
+    )
+    for table, columns in tables:
+        marks = ", ".join("?" * len(columns.split(",")))
+        for rows in _readable(damaged, f"SELECT {columns} FROM {table}"):
+            with database.writing() as db:
+                db.conn.executemany(f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})", rows)
+                bump(db)
+
+
+def _readable(connection: sqlite3.Connection, sql: str) -> Iterator[list[tuple[object, ...]]]:
+    """Rows in groups, up to the first page that cannot be read."""
+    with suppress(sqlite3.Error):
+        cursor = connection.execute(sql)
+        while True:
+            rows: list[tuple[object, ...]] = []
+            try:
+                rows.extend(islice(cursor, _BATCH))
+            finally:
+                if rows:
+                    yield rows
+            if len(rows) < _BATCH:
+                return
