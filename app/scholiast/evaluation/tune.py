@@ -1,0 +1,235 @@
+"""Fits the retrieval gate on leave-note-out questions.
+
+Each labelled question is asked twice of the same index: as it is (answerable), and with its gold notes left out
+as if they had never been written (not answerable). The second is the hard kind of unanswerable question, since
+the library still speaks of the same subject.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholiast.core.errors import UsageError
+from scholiast.core.records import Passage, RetrieverKind
+from scholiast.evaluation.questions import Question
+from scholiast.index.snapshot import IndexSnapshot
+from scholiast.inference.protocols import Embedder
+from scholiast.rag.abstention import FEATURES, Gate, LogisticModel, features
+from scholiast.rag.retrieval import HybridRetriever
+
+_KIND: dict[str, RetrieverKind] = {"hybrid": "hybrid", "dense": "dense", "bm25": "bm25", "words": "dense"}
+_STEPS = 4000
+_RATE = 0.5
+_RIDGE = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class GateCase:
+    """Questions over one set of libraries; ``name`` tells the cases of a fit apart."""
+
+    name: str
+    questions: tuple[Question, ...]
+    snapshot: IndexSnapshot
+    libraries: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class GateExample:
+    """The retriever's signals for one question, and whether the libraries held an answer."""
+
+    case: str
+    values: dict[str, float]
+    answerable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """How well a gate tells answerable questions from others.
+
+    Attributes:
+        auroc: chance that a random answerable question scores above a random unanswerable one; None without both.
+        passed_answerable, passed_unanswerable: shares that the gate lets through.
+    """
+
+    answerable: int
+    unanswerable: int
+    auroc: float | None
+    passed_answerable: float | None
+    passed_unanswerable: float | None
+
+
+def gate_examples(case: GateCase, embedder: Embedder, kind: RetrieverKind, k: int = 5) -> list[GateExample]:
+    """Two examples for each answerable question whose gold note is among its ``k`` hits, one for each other.
+
+    Questions that the retriever misses are left out: no answer could be right, whatever the gate says.
+    """
+    retriever = HybridRetriever(embedder)
+    examples = []
+    for question in case.questions:
+        gold = frozenset(question.notes)
+        found = retriever.retrieve(question.question, k, kind, case.snapshot, case.libraries)
+        if question.answerable:
+            if not any(is_gold(hit.passage, gold) for hit in found.hits):
+                continue
+            copies = {hit.passage.digest for hit in found.hits if is_gold(hit.passage, gold)}
+            without = retriever.retrieve(
+                question.question,
+                k,
+                kind,
+                case.snapshot,
+                case.libraries,
+                skip=lambda p, gold=gold, copies=copies: is_gold(p, gold) or p.digest in copies,  # type: ignore[misc]
+            )
+            if without.hits:
+                examples.append(GateExample(case.name, features(without.signals), answerable=False))
+        if found.hits:
+            examples.append(GateExample(case.name, features(found.signals), question.answerable))
+    return examples
+
+
+def is_gold(passage: Passage, gold: frozenset[str]) -> bool:
+    """Whether ``passage`` belongs to one of the gold notes (paths, or ids of a passage set)."""
+    return passage.note in gold
+
+
+def fit_gate(
+    cases: Sequence[GateCase],
+    embedder: Embedder,
+    *,
+    lift_per_token: float,
+    provenance: Mapping[str, Any],
+    k: int = 5,
+    false_refusals: float = 0.02,
+) -> dict[str, Any]:
+    """Fit every model of the gate; the result is the body of ``gate.json``.
+
+    The threshold is the highest that refuses at most ``false_refusals`` of the answerable questions of each case,
+    so that no library size is served worse than that.
+
+    Args:
+        cases: at least one answerable question between them.
+        embedder: the one whose cosines the gate will be used with.
+        lift_per_token: kept in the file for citations, not fitted here.
+        provenance: data, licence, command and date for the card.
+        k: passages a question retrieves.
+        false_refusals: share in [0, 1).
+
+    Raises:
+        UsageError: there are no examples of both kinds.
+    """
+    models: dict[str, Any] = {}
+    fits: dict[str, Any] = {}
+    by_kind = {kind: _all_examples(cases, embedder, kind, k) for kind in sorted(set(_KIND.values()))}
+    for name, wanted in FEATURES.items():
+        examples = by_kind[_KIND[name]]
+        table = np.array([[e.values[feature] for feature in wanted] for e in examples], dtype=np.float64)
+        labels = np.array([e.answerable for e in examples])
+        if not labels.any() or labels.all():
+            raise UsageError(
+                "The gate needs answerable questions whose gold note is found, and others.", "Check passage_ids."
+            )
+        weights, intercept = fit_logistic(table, labels)
+        logits = table @ weights + intercept
+        threshold = _threshold(examples, logits, false_refusals)
+        models[name] = {
+            "coefficients": {feature: round(float(w), 4) for feature, w in zip(wanted, weights, strict=True)},
+            "intercept": round(intercept, 4),
+            "threshold": round(threshold, 4),
+        }
+        fits[name] = {
+            "answerable": int(labels.sum()),
+            "unanswerable": int((~labels).sum()),
+            "auroc": round(auroc(logits[labels], logits[~labels]), 4),
+        }
+    card = {**provenance, "k": k, "false_refusals": false_refusals, "cases": [c.name for c in cases], "fit": fits}
+    return {
+        "format": 1,
+        "embedder": embedder.name,
+        "lift_per_token": lift_per_token,
+        "models": models,
+        "card": card,
+    }
+
+
+def judge_gate(gate: Gate, case: GateCase, embedder: Embedder, kind: RetrieverKind, k: int = 5) -> GateReport:
+    """Report ``gate`` on the leave-note-out examples of ``case``."""
+    name = gate.model_for(kind, embedder.name, dense_weight=1.0)
+    return report(gate.models[name], gate_examples(case, embedder, kind, k))
+
+
+def report(model: LogisticModel, examples: Sequence[GateExample]) -> GateReport:
+    """Report one model of a gate on ``examples``."""
+    scores = np.array([model.decision_score(e.values) for e in examples])
+    labels = np.array([e.answerable for e in examples], dtype=bool)
+    yes, no = scores[labels], scores[~labels]
+    return GateReport(
+        answerable=len(yes),
+        unanswerable=len(no),
+        auroc=auroc(yes, no) if len(yes) and len(no) else None,
+        passed_answerable=float((yes >= 0.5).mean()) if len(yes) else None,
+        passed_unanswerable=float((no >= 0.5).mean()) if len(no) else None,
+    )
+
+
+def write_gate(path: Path, body: Mapping[str, Any]) -> None:
+    """Write a fitted gate as JSON."""
+    path.write_text(json.dumps(body, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def fit_logistic(table: NDArray[np.float64], labels: NDArray[np.bool_]) -> tuple[NDArray[np.float64], float]:
+    """Ridge logistic regression with both classes weighing the same and no negative coefficient.
+
+    Every feature is evidence for an answer, so a negative weight could only be an artefact of the sample.
+    Projected gradient descent on standardised features.
+
+    Args:
+        table: shape [n, features].
+        labels: shape [n]; both values occur.
+
+    Returns:
+        Coefficients, shape [features], and intercept, for the features as they came.
+    """
+    centre, spread = table.mean(axis=0), table.std(axis=0)
+    spread = np.where(spread > 0, spread, 1.0)
+    scaled = (table - centre) / spread
+    share = np.where(labels, 0.5 / labels.sum(), 0.5 / (~labels).sum())
+    weights, intercept = np.zeros(table.shape[1]), 0.0
+    for _ in range(_STEPS):
+        error = share * (1.0 / (1.0 + np.exp(-(scaled @ weights + intercept))) - labels)
+        weights = np.maximum(0.0, weights - _RATE * (scaled.T @ error + _RIDGE * weights))
+        intercept -= _RATE * float(error.sum())
+    plain = weights / spread
+    return plain, intercept - float(plain @ centre)
+
+
+def auroc(yes: NDArray[np.float64], no: NDArray[np.float64]) -> float:
+    """P(a random ``yes`` score > a random ``no`` score), ties counting half."""
+    both = np.concatenate([yes, no])
+    order = np.argsort(both, kind="stable")
+    ranks = np.empty(len(both))
+    ranks[order] = np.arange(1, len(both) + 1)
+    values, inverse = np.unique(both, return_inverse=True)
+    sums = np.bincount(inverse, weights=ranks, minlength=len(values))
+    mean_ranks = (sums / np.bincount(inverse, minlength=len(values)))[inverse]
+    wins = mean_ranks[: len(yes)].sum() - len(yes) * (len(yes) + 1) / 2
+    return float(wins / (len(yes) * len(no)))
+
+
+def _all_examples(cases: Sequence[GateCase], embedder: Embedder, kind: RetrieverKind, k: int) -> list[GateExample]:
+    return [example for case in cases for example in gate_examples(case, embedder, kind, k)]
+
+
+def _threshold(examples: Sequence[GateExample], logits: NDArray[np.float64], false_refusals: float) -> float:
+    lowest = []
+    for case in dict.fromkeys(e.case for e in examples):
+        chosen = np.array([e.case == case and e.answerable for e in examples])
+        if chosen.any():
+            lowest.append(float(np.quantile(logits[chosen], false_refusals, method="lower")))
+    return float(1.0 / (1.0 + np.exp(-min(lowest))))
