@@ -57,9 +57,9 @@ def ask(context: typer.Context, notes: NotesOption = None) -> int:
 
 
 @app.command()
-def window(context: typer.Context) -> int:
+def window(context: typer.Context, notes: NotesOption = None) -> int:
     """Time until the window is visible, its memory, and the gaps of its event loop while the engine works."""
-    return _run(context.obj, ("window",), None)
+    return _run(context.obj, ("window",), notes)
 
 
 @app.command()
@@ -98,10 +98,10 @@ def _ask(session: Session, notes: Path | None) -> list[BenchRow]:
     return bench_notes.ask_rows(session, notes)
 
 
-def _window(session: Session, _notes: Path | None) -> list[BenchRow]:
+def _window(session: Session, notes: Path | None) -> list[BenchRow]:
     from scholiast.cli import bench_window
 
-    return bench_window.window_rows(session)
+    return bench_window.window_rows(session, notes)
 
 
 def _engine(session: Session, _notes: Path | None) -> list[BenchRow]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from scholiast.cli.findings import Check, attempt
 from scholiast.cli.session import Session
 from scholiast.core.errors import ScholiastError, StoreError
+from scholiast.engine import assembly
 
 _LOW_SPACE = 500 * 1024 * 1024
 _REBUILD = "Run: scholiast doctor --rebuild"
@@ -25,9 +26,33 @@ def examine(session: Session) -> list[Check]:
         ("settings", lambda: _look_at_settings(session)),
         ("libraries", lambda: _look_at_store(session, paths.library_store, include_hidden=False)),
         ("folders asked with --notes", lambda: _look_at_store(session, paths.folder_store, include_hidden=True)),
+        ("vectors", lambda: _look_at_vectors(session)),
         ("conversations", lambda: _look_at_conversations(paths.conversations)),
     ]
     return [attempt(name, look) for name, look in looks] + _look_at_models(session)
+
+
+def rebuild(session: Session) -> None:
+    """Make both indexes anew from the notes; what is damaged is kept aside, and conversations are not touched.
+
+    Raises:
+        LockHeld: the window is open, or another command writes.
+    """
+    from scholiast.index.repair import rebuild as rebuild_store
+
+    for folder in (session.paths.library_store, session.paths.folder_store):
+        if not folder.is_dir():
+            continue
+        with assembly.writing(folder, "scholiast doctor --rebuild"):
+            report = rebuild_store(folder)
+        for finding in report.findings:
+            session.output.note(f"{folder.name}: {finding}")
+        if report.kept_aside is not None:
+            session.output.note(f"{folder.name}: the damaged file is kept as {report.kept_aside}.")
+    with session.library_index(read_only=False) as index:
+        for library in index.store.libraries():
+            with session.index_progress(f"Indexing {library.name}") as listener:
+                index.reconcile(library.id, deep=True, progress=listener)
 
 
 def _look_at_folder(folder: Path) -> str:
@@ -64,6 +89,16 @@ def _look_at_store(session: Session, folder: Path, *, include_hidden: bool) -> s
             + (f"; {failed} notes could not be read (scholiast library status)" if failed else "")
             + (f"; in use by {holder}" if holder else "")
         )
+
+
+def _look_at_vectors(session: Session) -> str:
+    if not session.models.is_prepared("embedder"):
+        return "not looked at, since the embedder is not prepared"
+    with session.library_index(read_only=True) as index:
+        findings = index.check()
+        if findings:
+            raise StoreError(" ".join(findings), _REBUILD)
+        return f"{index.snapshot().count(None)} vectors, one for each passage"
 
 
 def _look_at_conversations(path: Path) -> str:
