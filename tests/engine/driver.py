@@ -22,6 +22,12 @@ E = TypeVar("E")
 PATIENCE = 60.0
 
 
+def slack() -> float:
+    """By how much this machine is slower than an idle one: the work that waits for each of its cores, at least 1."""
+    cores = os.cpu_count() or 1
+    return max(1.0, os.getloadavg()[0] / cores) if hasattr(os, "getloadavg") else 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Received:
     """An event and when it came, in seconds of the monotonic clock."""

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 from tests.engine.conftest import StartEngine, write
-from tests.engine.driver import EngineDriver
+from tests.engine.driver import EngineDriver, slack
 
 from scholiast.core.records import AskRequest
 from scholiast.engine import messages
 from scholiast.engine.conversations import INTERRUPTED
 
 SLOW = {"SCHOLIAST_FAKE_DELAY_MS": "400"}
-# Generous for a busy machine, and far below what waiting for the next token of a slow model would take.
+# What a person is promised; far below what waiting for a slow model's next token would take.
 STOP_SECONDS = 0.3
 NOT_ROOT = 65534
 
@@ -37,13 +37,9 @@ def test_ready_comes_first_and_the_rest_follows(engine: EngineDriver, data_dir: 
     engine.wait(messages.Conversations)
     first = engine.received[0].event
     assert first == messages.Ready(engine.process.pid, str(data_dir))
-    states = [(event.role, event.state) for event in engine.of(messages.ModelState)]
-    assert states == [
-        ("embedder", "loading"),
-        ("embedder", "ready"),
-        ("generator", "loading"),
-        ("generator", "ready"),
-    ]
+    for role in ("embedder", "generator"):
+        states = [event.state for event in engine.of(messages.ModelState) if event.role == role]
+        assert states == ["loading", "ready"]
     assert engine.end() == 0
 
 
@@ -150,7 +146,7 @@ def test_an_empty_folder_is_added_and_told_of(engine: EngineDriver, tmp_path: Pa
 def _assert_stops(engine: EngineDriver, job: int) -> messages.AnswerStopped:
     sent = engine.send(messages.Stop(job))
     stopped, at = engine.wait_timed(messages.AnswerStopped, lambda event: event.job == job)
-    assert at - sent < STOP_SECONDS, f"{at - sent:.3f} s"
+    assert at - sent < STOP_SECONDS * slack(), f"{at - sent:.3f} s"
     return stopped
 
 
@@ -179,7 +175,7 @@ def test_stop_keeps_the_text_and_nothing_follows_it(start_engine: StartEngine, n
     asked = time.monotonic()
     following = engine.ask("What is needed for sourdough?")
     _, found = engine.wait_timed(messages.PassagesFound, lambda event: event.job == following)
-    assert found - asked < 2.0
+    assert found - asked < 2.0 * slack()
     _assert_stops(engine, following)
     of_job = [item.event for item in engine.received if getattr(item.event, "job", None) == job]
     assert isinstance(of_job[-1], messages.AnswerStopped)
@@ -211,7 +207,8 @@ def _assert_stops_or_is_done(engine: EngineDriver, job: int) -> None:
     sent = engine.send(messages.Stop(job))
     ended = (messages.AnswerStopped, messages.AnswerDone)
     _, at = engine.wait_timed(object, lambda event: isinstance(event, ended) and event.job == job)
-    assert at - sent < STOP_SECONDS + 1.0  # the interpreter may still be importing
+    # The interpreter may still be importing, which keeps its lock for a while.
+    assert at - sent < (STOP_SECONDS + 0.7) * slack()
 
 
 def test_stopping_what_is_not_there_is_harmless(engine: EngineDriver, notes: Path) -> None:
@@ -254,7 +251,7 @@ def test_a_question_goes_before_indexing(start_engine: StartEngine, notes: Path,
     asked = time.monotonic()
     job = engine.ask("When was the boiler serviced?")
     _, found = engine.wait_timed(messages.PassagesFound, lambda event: event.job == job)
-    assert found - asked < 1.0
+    assert found - asked < 1.0 * slack()
     engine.wait(messages.AnswerDone, lambda event: event.job == job)
     assert not [event for event in engine.of(messages.IndexProgress, since) if event.idle]
 
@@ -328,7 +325,7 @@ def test_a_quit_while_indexing_is_quick_and_loses_nothing(start_engine: StartEng
     engine.wait(messages.IndexProgress, lambda event: event.library == "many" and event.done > 0)
     sent = engine.send(messages.Quit())
     assert engine.wait_end() == 0
-    assert time.monotonic() - sent < 4.0
+    assert time.monotonic() - sent < 4.0 * slack()
     engine = start_engine()
     engine.wait_library("many", lambda status: status.notes == 300)
 

@@ -1,4 +1,4 @@
-"""Loads the embedder, then the generator, on a thread of its own, and says how that goes."""
+"""Loads embedder and generator on threads of their own, and says how that goes."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ class ModelLoader:
         self._errors: dict[Role, ScholiastError] = {}
         self._wanted = True
         self._closing = False
+        self._is_generator_prepared = False
         self._thread = threading.Thread(target=self._run, name="models", daemon=True)
 
     @property
@@ -107,13 +108,25 @@ class ModelLoader:
 
     def _run(self) -> None:
         while self._wait_for_wish():
-            error = run_job(self._read_settings)
+            error = run_job(self._open_store)
             if error is None:
-                self._load("embedder", self._load_embedder)
-                self._load("generator", self._load_generator)
+                self._load_both()
             else:
                 for role in ("embedder", "generator"):
                     self._fail(role, error)
+
+    def _load_both(self) -> None:
+        """Side by side, which halves the wait; one after the other if one must be prepared, which takes memory."""
+        if self._is_generator_prepared:
+            beside = threading.Thread(
+                target=self._load, args=("generator", self._load_generator), name="generator", daemon=True
+            )
+            beside.start()
+            self._load("embedder", self._load_embedder)
+            beside.join()
+        else:
+            self._load("embedder", self._load_embedder)
+            self._load("generator", self._load_generator)
 
     def _wait_for_wish(self) -> bool:
         with self._changed:
@@ -121,8 +134,10 @@ class ModelLoader:
             self._wanted = False
             return not self._closing
 
-    def _read_settings(self) -> None:
+    def _open_store(self) -> None:
         self._settings = load_settings(self._paths.settings)
+        store = open_model_store(self._paths, self._settings, self._choice)
+        self._is_generator_prepared = store.is_prepared("generator")
 
     def _load(self, role: Role, load: Callable[[], None]) -> None:
         there = self._embedder if role == "embedder" else self._generator

@@ -1,0 +1,96 @@
+"""A real engine process with the real models."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.engine.conftest import StartEngine
+from tests.engine.driver import EngineDriver, slack
+
+from scholiast.engine import messages
+from scholiast.engine.power import BACKGROUND_NICENESS
+
+pytestmark = pytest.mark.real
+
+READY_SECONDS = 3.0
+_IMPORTED = re.compile(rb"^import time:[^|]*\|[^|]*\|\s*([\w.]+)$", re.MULTILINE)
+
+
+def _imported(engine: EngineDriver) -> set[str]:
+    return {match.decode().partition(".")[0] for match in _IMPORTED.findall(bytes(engine.log))}
+
+
+def test_prepared_models_are_ready_soon_and_without_torch(start_engine: StartEngine, notes: Path) -> None:
+    first = start_engine(models="auto")
+    first.wait_ready()  # prepares them where nobody has yet
+    assert first.end() == 0
+    engine = start_engine(models="auto")
+    engine.wait_ready()
+    ready = max(item.at for item in engine.received if getattr(item.event, "state", "") == "ready")
+    assert ready - engine.started_at <= READY_SECONDS * slack()
+    assert engine.end() == 0
+
+    watched = start_engine(models="auto", interpreter=["-X", "importtime"])
+    watched.add(notes, 3)
+    watched.answer("When was the boiler serviced?")
+    assert watched.end() == 0
+    imported = _imported(watched)
+    assert {"openvino", "faiss", "scholiast"} <= imported
+    assert not imported & {"torch", "transformers", "sentence_transformers", "PySide6"}
+
+
+def test_a_folder_is_asked_with_the_real_models(start_engine: StartEngine, notes: Path) -> None:
+    engine = start_engine(models="auto")
+    engine.add(notes, 3)
+    done = engine.answer("When was the boiler serviced?")
+    answer = done.answer
+    assert answer.passages[0].note == "boiler.md"
+    assert sum(passage.prior or 0 for passage in answer.passages) == pytest.approx(1.0, abs=1e-6)
+    assert sum(passage.posterior or 0 for passage in answer.passages) == pytest.approx(1.0, abs=1e-6)
+    assert answer.models.embedder
+    assert answer.timings.total_ms > 0
+
+
+def test_a_real_prefill_is_stopped_at_once_and_the_engine_is_free(start_engine: StartEngine, tmp_path: Path) -> None:
+    folder = tmp_path / "long"
+    folder.mkdir()
+    for number in range(12):
+        sentences = " ".join(f"The boiler of house {number} was serviced on day {i} of the month." for i in range(40))
+        (folder / f"{number}.md").write_text(f"# House {number}\n\n{sentences}\n")
+    engine = start_engine(models="auto")
+    engine.add(folder, 12)
+    engine.wait_ready()
+    job = engine.ask("When was the boiler serviced?", k=12)
+    engine.wait(messages.PassagesFound, lambda event: event.job == job)
+    sent = engine.send(messages.Stop(job))
+    stopped, at = engine.wait_timed(messages.AnswerStopped, lambda event: event.job == job)
+    assert at - sent < 0.3 * slack()
+    assert stopped.text == ""
+    asked = time.monotonic()
+    following = engine.ask("Which house?", k=1)
+    _, found = engine.wait_timed(messages.PassagesFound, lambda event: event.job == following)
+    assert found - asked < 0.5 * slack()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_only_indexing_gives_way_to_other_programs(start_engine: StartEngine, notes: Path) -> None:
+    engine = start_engine(models="auto")
+    engine.wait_ready()
+    engine.add(notes, 3)
+    engine.answer("When was the boiler serviced?")
+    tasks = Path(f"/proc/{engine.process.pid}/task")
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    nice: dict[str, int] = {}
+    for task in tasks.iterdir():
+        niceness = os.getpriority(os.PRIO_PROCESS, int(task.name))
+        if niceness > own:
+            nice[task.name] = niceness
+    assert set(nice.values()) == {BACKGROUND_NICENESS}
+    # The indexer's own thread, the one it embeds on, and the watcher's (root, check, observer, emitter).
+    assert len(nice) <= 6
+    assert str(engine.process.pid) not in nice
