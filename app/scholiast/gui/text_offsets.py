@@ -15,12 +15,13 @@ def _shown(text: str) -> str:
     shown = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
     for character in _BLOCK_BREAKS:
         shown = shown.replace(character, "\n")
-    return shown.encode("utf-8", "replace").decode("utf-8") if any("\ud800" <= c <= "\udfff" for c in shown) else shown
+    # Half a surrogate pair is no character either; Qt could not take it.
+    return shown.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def utf16_length(text: str) -> int:
     """Length of ``text`` in UTF-16 units: characters outside the basic plane count twice."""
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def _flatten(text: str) -> tuple[str, list[int]]:
     pieces: list[str] = []
     starts: list[int] = []
     for place, character in enumerate(text):
-        if character == "\r" and text[place + 1 : place + 2] == "\n":
+        if character == "\n" and text[place - 1 : place] == "\r":
             continue
         pieces.append("\n" if character == "\r" else character)
         starts.append(place)

@@ -165,6 +165,8 @@ class TranscriptView(QTextBrowser):
     # ---- events ------------------------------------------------------------------------------------------
 
     def _on_anchor_clicked(self, url: QUrl) -> None:
+        if url.scheme() not in ("cite", "copy", "again"):
+            return
         parts = url.path().split("/")
         turn = int(parts[0])
         if url.scheme() == "cite":
@@ -175,8 +177,10 @@ class TranscriptView(QTextBrowser):
             self.again_requested.emit(turn)
 
     def _on_anchor_hovered(self, url: QUrl) -> None:
-        parts = url.path().split("/")
-        hovered = (int(parts[0]), int(parts[1])) if url.scheme() == "cite" else None
+        hovered = None
+        if url.scheme() == "cite":
+            turn, number, _sentence = url.path().split("/")
+            hovered = (int(turn), int(number))
         if hovered != self._hovered:
             self._hovered = hovered
             self.viewport().update()
@@ -194,7 +198,7 @@ class TranscriptView(QTextBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the text column at a readable width, in the middle."""
-        spare = max(0, self.width() - self.verticalScrollBar().sizeHint().width() - _COLUMN - 2 * _MARGIN) // 2
+        spare = max(0, self.width() - _COLUMN - 2 * _MARGIN + 1) // 2
         self.setViewportMargins(spare, 0, spare, 0)
         super().resizeEvent(event)
 

@@ -1,0 +1,75 @@
+"""The source list: model, numbers, used and unused, and its drawing."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListView
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from scholiast.core.records import AnswerPassage, Place
+from scholiast.gui.sources import SOURCE_ROLE, PassageDelegate, SourceListModel
+from scholiast.gui.testing import made_passage
+from scholiast.gui.theme import Appearance
+
+
+@pytest.mark.parametrize("force_py", [False, True])
+def test_the_model_keeps_qts_rules(qtmodeltester: ModelTester, passages: list[AnswerPassage], force_py: bool) -> None:
+    model = SourceListModel()
+    model.set_passages(passages, None)
+    qtmodeltester.check(model, force_py=force_py)
+    model.set_passages(passages[:1], {101})
+    model.set_passages([], set())
+    assert model.rowCount() == 0
+
+
+def test_numbers_follow_the_order_that_was_sent(passages: list[AnswerPassage]) -> None:
+    model = SourceListModel()
+    model.set_passages(passages, {101, 103})
+    sources = [model.index(row).data(SOURCE_ROLE) for row in range(3)]
+    assert [(source.number, source.passage.id, source.is_used) for source in sources] == [
+        (1, 101, True),
+        (2, 102, False),
+        (3, 103, True),
+    ]
+
+
+def test_a_source_is_spoken_with_its_use(passages: list[AnswerPassage]) -> None:
+    model = SourceListModel()
+    model.set_passages(passages, {101})
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert model.index(0).data(role) == "Source 1: recipes/sourdough.md › Sourdough › Baking, line 7, used"
+    assert model.index(1).data(role).endswith("not used")
+
+
+def test_the_tool_tip_names_other_places_and_shares() -> None:
+    passage = made_passage(1, "a.md", "x", also=(Place(9, "Work", "b.md", 4, 5),), prior=0.001, posterior=1.0)
+    model = SourceListModel()
+    model.set_passages([passage], {101})
+    tip = model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Work › b.md, line 4" in tip
+    assert "(prior) <1 %" in tip
+    assert "(posterior) 100 %" in tip
+
+
+@pytest.mark.parametrize("width", [240, 420])
+def test_used_and_unused_cards_look_different(
+    qtbot: QtBot, appearance: Appearance, passages: list[AnswerPassage], width: int
+) -> None:
+    view = QListView()
+    qtbot.addWidget(view)
+    model = SourceListModel(view)
+    view.setModel(model)
+    view.setItemDelegate(PassageDelegate(appearance, view))
+    view.resize(width, 400)
+    view.show()
+    long = made_passage(1, "folder/" * 20 + "n" * 90 + ".md", "word" * 300, heading=("H" * 80,), prior=None)
+    images = []
+    for used in (None, {101}, set()):
+        model.set_passages([long, *passages[1:]], used)
+        images.append(view.grab().toImage())
+    assert images[0] != images[1]
+    assert images[1] != images[2]
+    assert images[0] != images[2]
+    assert all(view.sizeHintForRow(row) == view.sizeHintForRow(0) for row in range(3))
