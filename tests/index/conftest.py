@@ -1,0 +1,16 @@
+"""A fresh desk for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.index.builders import Desk, desk_at
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with desk_at(tmp_path / "desk") as made:
+        yield made
