@@ -140,6 +140,18 @@ def test_an_empty_folder_is_added_and_told_of(engine: EngineDriver, tmp_path: Pa
     engine.wait_library("empty", lambda status: status.notes == 1, since=since)
 
 
+def test_a_folder_that_is_away_keeps_its_index(engine: EngineDriver, notes: Path, tmp_path: Path) -> None:
+    engine.add(notes, 3)
+    since = engine.mark
+    notes.rename(tmp_path / "away")
+    away = engine.wait(messages.Libraries, lambda event: event.libraries[0].state == "offline", since=since)
+    assert away.libraries[0].notes == 3
+    assert "3 March" in _quoted(engine.answer("When was the boiler serviced?"))
+    since = engine.mark
+    (tmp_path / "away").rename(notes)
+    engine.wait_library("notes", lambda status: status.notes == 3, since=since)
+
+
 # ---- stopping ----------------------------------------------------------------------------------------------------
 
 
@@ -592,6 +604,31 @@ def test_a_missing_embedder_leaves_libraries_and_history(
     engine.ask("When was the boiler serviced?")
     engine.wait_library("notes", lambda status: status.notes == 3)
     assert "3 March" in _quoted(engine.answer("When was the boiler serviced?"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_a_full_disk_is_said_and_what_is_there_can_be_asked(
+    start_engine: StartEngine, data_dir: Path, notes: Path, tmp_path: Path
+) -> None:
+    large = tmp_path / "large"
+    large.mkdir()
+    for number in range(60):
+        lines = "\n\n".join(f"Entry {number}.{i} of the log about apples number {i * 7919}." for i in range(400))
+        write(large / f"log{number}.md", lines)
+    small_disk = f'mount -t tmpfs -o size=3m tmpfs "{data_dir}" && exec "$@"'
+    engine = start_engine(
+        prefix=["unshare", *([] if os.geteuid() == 0 else ["-r"]), "-m", "sh", "-c", small_disk, "sh"]
+    )
+    engine.add(notes, 3)
+    engine.send(messages.AddLibrary(str(large)))
+    notice = engine.wait(messages.Notice, lambda event: event.level == "error")
+    assert "disk is full" in notice.message
+    assert notice.hint
+    status = engine.wait_library("notes", lambda status: status.notes == 3)
+    answer = engine.answer("When was the boiler serviced?", libraries=(status.id,))
+    assert "3 March" in _quoted(answer)
+    assert engine.end() == 0
+    assert b"Traceback" not in engine.log
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="not Linux")

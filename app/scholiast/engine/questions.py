@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scholiast.core.errors import QuestionRejected, ScholiastError
+from scholiast.core.errors import QuestionRejected, ScholiastError, StoreError
 from scholiast.core.records import Answer, AnswerPassage, Hit
 from scholiast.engine.conversations import INTERRUPTED, ConversationStore
 from scholiast.engine.gate import ModelGate
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from scholiast.rag.answering import Answerer
 
 logger = logging.getLogger("scholiast.engine")
+
+NOT_KEPT = 0
+"""The id of a conversation and a turn that could not be written; ids of the history begin at 1."""
 
 
 class _JobListener:
@@ -63,13 +66,13 @@ class QuestionDesk:
         self._thread.start()
 
     def ask(self, command: Ask) -> None:
-        """Queue a question; it is in the history from now on.
-
-        Raises:
-            StoreError: the history cannot be written.
-        """
+        """Queue a question; it is in the history from now on, unless that cannot be written."""
         self._loader.retry()
-        conversation, turn = self._conversations.begin_turn(command.conversation, command.request.question)
+        try:
+            conversation, turn = self._conversations.begin_turn(command.conversation, command.request.question)
+        except StoreError as error:
+            self._emit(Notice("warning", "The answer will not be kept: " + error.message, error.hint))
+            conversation, turn = command.conversation or NOT_KEPT, NOT_KEPT
         job = AnswerJob(command.job, command.request, conversation, turn, self._emit)
         with self._changed:
             self._alive[job.job] = job
@@ -85,7 +88,7 @@ class QuestionDesk:
             return
         job.cancel.cancel()
         self._emit(AnswerStopped(job.job, job.conversation, job.text))
-        self._keep(lambda: self._conversations.stop_turn(job.turn, job.text))
+        self._keep(job, lambda: self._conversations.stop_turn(job.turn, job.text))
         self._emit_history()
 
     def close(self, timeout: float) -> bool:
@@ -97,7 +100,7 @@ class QuestionDesk:
         for job in jobs:
             if job.claim_end():
                 job.cancel.cancel()
-                self._keep(partial(self._conversations.fail_turn, job.turn, INTERRUPTED))
+                self._keep(job, partial(self._conversations.fail_turn, job.turn, INTERRUPTED))
         self._thread.join(timeout)
         return not self._thread.is_alive()
 
@@ -125,7 +128,7 @@ class QuestionDesk:
         answer = self._answer(job)
         if not job.claim_end():
             return
-        self._keep(lambda: self._conversations.finish_turn(job.turn, answer))
+        self._keep(job, lambda: self._conversations.finish_turn(job.turn, answer))
         self._emit(AnswerDone(job.job, job.conversation, job.turn, answer))
         self._emit_history()
 
@@ -154,22 +157,24 @@ class QuestionDesk:
 
     def _end_failed(self, job: AnswerJob, error: ScholiastError) -> None:
         if isinstance(error, QuestionRejected):
-            self._keep(lambda: self._conversations.discard_turn(job.turn))
+            self._keep(job, lambda: self._conversations.discard_turn(job.turn))
         else:
-            self._keep(lambda: self._conversations.fail_turn(job.turn, f"{error.message} {error.hint}".strip()))
+            reason = f"{error.message} {error.hint}".strip()
+            self._keep(job, lambda: self._conversations.fail_turn(job.turn, reason))
         self._emit(job_failed(job.job, error))
         self._emit_history()
 
     # ---- the history -----------------------------------------------------------------------------------------
 
-    def _keep(self, write: Callable[[], None]) -> None:
+    def _keep(self, job: AnswerJob, write: Callable[[], None]) -> None:
         """Write to the history; an answer is shown even if that fails."""
+        if job.turn != NOT_KEPT:
+            self._write(write)
+
+    def _write(self, write: Callable[[], None]) -> None:
         error = run_job(write)
         if error is not None:
             self._emit(Notice("error", error.message, error.hint))
 
     def _emit_history(self) -> None:
-        def send() -> None:
-            self._emit(Conversations(self._conversations.summaries()))
-
-        self._keep(send)
+        self._write(lambda: self._emit(Conversations(self._conversations.summaries())))
