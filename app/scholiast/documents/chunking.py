@@ -6,7 +6,7 @@ passage, so that an edit moves the boundaries near it only and the rest keep the
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from scholiast.documents.cleaning import slice_runs
 from scholiast.documents.cutouts import cut_outs
 from scholiast.documents.document import Block, Document
 from scholiast.documents.lines import LineTable
-from scholiast.documents.units import LARGEST, SMALLEST, Unit, block_units, starts_passage
+from scholiast.documents.units import LARGEST, SMALLEST, Unit, block_units, overlapping, starts_passage
 from scholiast.documents.words import count_words
 
 __all__ = ["CHUNKER", "Chunk", "chunk", "count_words", "embedded_text"]
@@ -26,6 +26,7 @@ _LAST_TWO = 1.9  # of the target: what is left of a section is then halved inste
 _SCRAP = 0.15  # of the target: the least of a block that may stand apart from its rest
 _FEWEST_PROPERTIES = 5  # words of front matter that make a passage of their own
 _LONGEST_HEADING = 200
+_LONGEST_GAP = 1000  # characters of the note between two pieces of a passage
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +93,10 @@ def _sections(document: Document, words: int) -> Iterator[list[Unit]]:
             continue
         for unit in block_units(document, index, cuts, words):
             bare = None
-            if unit.apart and section:
+            if section and _are_apart(section[-1], unit, cuts):
                 yield section
                 section = []
             section.append(unit)
-        if section and section[-1].char_end < _last_cut(cuts, block):
-            yield section
-            section = []
     if section:
         yield section
     if bare is not None:
@@ -112,10 +110,11 @@ def _is_trifle(document: Document, section: Sequence[Unit]) -> bool:
     )
 
 
-def _last_cut(cuts: Sequence[tuple[int, int]], block: Block) -> int:
-    """End of the last cut-out that begins inside ``block``; -1 where there is none."""
-    index = bisect_left(cuts, block.char_end, key=lambda cut: cut[0]) - 1
-    return cuts[index][1] if index >= 0 else -1
+def _are_apart(before: Unit, after: Unit, cuts: Sequence[tuple[int, int]]) -> bool:
+    """Whether a cut-out, or a long stretch that is not read (a comment, say), lies between two units."""
+    if after.char_start - before.char_end > _LONGEST_GAP:
+        return True
+    return bool(cuts) and bool(overlapping(cuts, before.char_end, after.char_start))
 
 
 def _passages(document: Document, units: Sequence[Unit], words: int) -> Iterator[Sequence[Unit]]:

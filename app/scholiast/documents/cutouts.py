@@ -10,7 +10,9 @@ _LONG_TOKEN = re.compile(r"(?<!\S)\S{60,}+")
 _EMOJI = "\u200d\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0e\ufe0f\U0001f000-\U0001faff\U000e0020-\U000e007f"
 _EMOJI_WALL = re.compile(f"[{_EMOJI}]{{60,}}+")
 _DENSE = re.compile(f"[^\\s{CJK}{SOUTH_EAST}{_EMOJI}]{{300,}}+")
-_BASE64 = re.compile(r"[A-Za-z0-9+/_=-]{60,}+\Z")
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{56,}+={0,2}\Z")
+_LINK = re.compile(r"\]\(")
+_LINK_TEXT = 80
 _BASE64_ALONE = 200
 
 
@@ -44,12 +46,13 @@ def cut_outs(text: str) -> list[tuple[int, int]]:
 
 def _mixed(token: str) -> bool:
     """Whether a token of the base64 alphabet has digits, capitals and small letters, as encoded bytes do."""
-    return (
-        any(c.isdigit() for c in token) and any(c.isupper() for c in token) and any(c.islower() for c in token)
-    ) or len(token) >= _BASE64_ALONE
+    return any(c.isdigit() for c in token) and any(c.isupper() for c in token) and any(c.islower() for c in token)
 
 
 def _dense(token: str) -> list[tuple[int, int]]:
-    found = [match.span() for match in _DENSE.finditer(token)]
+    link = _LINK.search(token, 0, _LINK_TEXT)
+    start = link.end() if link is not None else 0
+    end = max(start, token.rfind(")", max(start, len(token) - _LINK_TEXT))) if link is not None else len(token)
+    found = [match.span() for match in _DENSE.finditer(token, start, end if end > start else len(token))]
     found += [match.span() for match in _EMOJI_WALL.finditer(token)]
     return sorted(found)

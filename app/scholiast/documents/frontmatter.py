@@ -38,12 +38,14 @@ class FrontMatter:
         title: the note's title, or an empty string.
         aliases: its other names.
         readable: 0-based lines worth reading (author, date, tags...).
+        drawing: whether the note is a drawing that keeps its shapes in a code block.
     """
 
     lines: int = 0
     title: str = ""
     aliases: tuple[str, ...] = ()
     readable: tuple[int, ...] = ()
+    drawing: bool = False
 
 
 def read_front_matter(table: LineTable) -> FrontMatter:
@@ -74,6 +76,7 @@ def read_front_matter(table: LineTable) -> FrontMatter:
         title=_plain(title),
         aliases=_names(values.get("aliases")) or _names(values.get("alias")),
         readable=tuple(_readable(body, values)),
+        drawing="excalidraw-plugin" in values,
     )
 
 

@@ -24,9 +24,13 @@ _TAG = re.compile(
 _BREAK_TAG = re.compile(r"</?(?:br|p|div|li|tr|h[1-6]|summary|details|hr|ul|ol|table|dd|dt)\b", re.IGNORECASE)
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{0,2000}|[\w.+-]{1,64}@[\w.-]{1,255})>")
 _ENTITY = re.compile(r"&(?:#[xX][0-9a-fA-F]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
+# An address may hold balanced parentheses, three deep; a backslash frees the next mark.
+_FLAT = r"(?:[^\s()\\]++|\\[^\w\s]|\\)*+"
+_ONE_DEEP = rf"(?:[^\s()\\]++|\\[^\w\s]|\\|\({_FLAT}\))*+"
+_TWO_DEEP = rf"(?:[^\s()\\]++|\\[^\w\s]|\\|\({_ONE_DEEP}\))*+"
+_ADDRESS = rf"(?:[^\s()\\]++|\\[^\w\s]|\\|\({_TWO_DEEP}\))*+"
 _LINK_TAIL = re.compile(
-    # An address may hold balanced parentheses, three deep.
-    r"\(\s*+(?:<[^<>\n]{0,2000}>|(?!<)(?:[^\s()]++|\((?:[^\s()]++|\((?:[^\s()]++|\([^\s()]*+\))*+\))*+\))*+)"
+    rf"\(\s*+(?:<[^<>\n]{{0,2000}}>|(?!<){_ADDRESS})"
     r"(?:\s++(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|\([^()]{0,1000}\)))?\s*+\)(?:\{[^{}\n]{0,200}\})?"
 )
 _REFERENCE_TAIL = re.compile(r"\[([^\[\]]{0,200})\]")
@@ -250,6 +254,9 @@ class _Scan:
         end = at + 1 if tail is _SHORTCUT else tail.end()
         self.cut(start, start + length)
         self.cut(at, end)
+        for openers in self.openers.values():  # emphasis does not reach out of a link's text
+            while openers and openers[-1].start > start:
+                openers.pop()
         self.position = end
 
     def _reference(self, start: int, at: int) -> re.Match[str] | None:

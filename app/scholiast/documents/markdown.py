@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -12,17 +13,22 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from scholiast.documents.blocks import BlockBuilder, Span
 from scholiast.documents.cleaning import CleanText
-from scholiast.documents.document import Block
+from scholiast.documents.document import Block, BlockKind
 from scholiast.documents.frontmatter import FrontMatter, read_front_matter
 from scholiast.documents.lines import LineTable
 
 _DEEPEST = 40
 _QUOTE_PREFIX = re.compile(r"[ \t>]*+\Z")
 _ITEM_PREFIX = re.compile(r"(?:[-+*]|(?P<number>\d{1,9}[.)]))[ \t]+\Z")
-_TASK = re.compile(r"\[[ xX/-]\][ \t]+")
 _CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
-_FOOTNOTE_LABEL = re.compile(r"\[\^[^\s\]]{1,100}\]:[ \t]*")
-_HIDDEN_HTML = re.compile(r"[ \t]*<(?:script|style)\b", re.IGNORECASE)
+_HIDDEN_HTML = re.compile(r"[ \t]*<(script|style)\b", re.IGNORECASE)
+# Logseq keeps one line of bookkeeping a block, and a page's own properties in its first lines.
+_BOOKKEEPING = re.compile(
+    r"(?:id|collapsed|heading|background-color|(?:created|updated)[-_]at"
+    r"|(?:card|query|logseq|ls)[-.][\w.-]{1,40})::[ \t]"
+)
+_PAGE_PROPERTY = re.compile(r"(?:-[ \t]+)?(title|alias)::[ \t]+(.*)")
+_PAGE_LINES = 12
 _PIPE = re.compile(r"(?<!\\)\|")
 _LONGEST_HEADER = 40
 
@@ -39,13 +45,32 @@ def read_markdown(text: str) -> tuple[FrontMatter, tuple[Block, ...], str]:
     """The front matter, the readable blocks and the first top heading ("" if none) of a Markdown note."""
     table = LineTable(text)
     front = read_front_matter(table)
+    if not front.lines:
+        front = _page_properties(table)
     source = "\n".join(table.texts[front.lines :]).replace("\0", "\ufffd")
     env: dict[str, dict[str, object]] = {}
     tokens = _parser().parse(source, env)
     reader = _Reader(text, table, front.lines, BlockBuilder(text, frozenset(env.get("references", ()))))
+    reader.drawing = front.drawing
     reader.read_properties(front)
     reader.read(tokens)
     return front, tuple(reader.builder.blocks), reader.first_heading
+
+
+def _page_properties(table: LineTable) -> FrontMatter:
+    """Title and aliases from a Logseq page's first lines, which stay readable text."""
+    title = ""
+    aliases: tuple[str, ...] = ()
+    for line in table.texts[:_PAGE_LINES]:
+        found = _PAGE_PROPERTY.match(line)
+        if found is None:
+            continue
+        if found.group(1) == "title":
+            title = found.group(2).strip()
+        else:
+            names = (name.strip().removeprefix("[[").removesuffix("]]") for name in found.group(2).split(","))
+            aliases = tuple(name for name in names if name)
+    return FrontMatter(title=title, aliases=aliases)
 
 
 class _Reader:
@@ -57,6 +82,8 @@ class _Reader:
         self.path: list[tuple[int, str]] = []
         self.heading: tuple[str, ...] = ()
         self.first_heading = ""
+        self.hidden: list[Span] = []  # 0-based lines [first, last] of comments that span blocks
+        self.drawing = False
 
     def read_properties(self, front: FrontMatter) -> None:
         """One block of the front matter's telling lines."""
@@ -72,6 +99,8 @@ class _Reader:
 
     def read(self, tokens: Sequence[Token]) -> None:
         """Add the blocks of ``tokens``."""
+        if "%%" in self.text:
+            self.hidden = self._comments(tokens)
         quotes = 0
         fresh_item = False
         deepest = False
@@ -79,6 +108,8 @@ class _Reader:
         for token in iterator:
             kind = token.type
             deepest = deepest or token.level >= _DEEPEST - 1
+            if self.hidden and token.map is not None and self._is_hidden(token.map[0] + self.shift):
+                continue
             if kind == "inline":
                 self._prose(token, "quote" if quotes else "item" if fresh_item else "paragraph")
                 fresh_item = False
@@ -98,6 +129,31 @@ class _Reader:
                 quotes -= 1
         if deepest:
             self._rescue()
+
+    def _comments(self, tokens: Sequence[Token]) -> list[Span]:
+        """Lines between a line that opens an Obsidian comment (``%%``) and the one that closes it, both included."""
+        code = {
+            line + self.shift
+            for token in tokens
+            if token.type in ("fence", "code_block") and token.map is not None
+            for line in range(*token.map)
+        }
+        hidden = []
+        opened: int | None = None
+        for index in range(self.shift, len(self.table)):
+            line = self.table.texts[index]
+            if "%%" not in line or index in code or line.count("%%") % 2 == 0:
+                continue
+            if opened is None:
+                opened = index if line.lstrip().startswith("%%") else None
+            else:
+                hidden.append((opened, index))
+                opened = None
+        return hidden
+
+    def _is_hidden(self, line: int) -> bool:
+        index = bisect_right(self.hidden, line, key=lambda span: span[0]) - 1
+        return index >= 0 and line <= self.hidden[index][1]
 
     def _lines(self, token: Token) -> list[Span]:
         """Raw spans of the lines of a token's content, without the markers of the containers around it."""
@@ -138,24 +194,18 @@ class _Reader:
             return line_start + len(before) - len(before.lstrip()), None
         return content, None
 
-    def _prose(self, token: Token, kind: str) -> None:
+    def _prose(self, token: Token, kind: BlockKind) -> None:
         spans = self._lines(token)
         if not spans:
             return
         begin, marker = self._begin(spans)
         start, end = spans[0]
-        label = _FOOTNOTE_LABEL.match(self.text, start, end)
         callout = _CALLOUT.match(self.text, start, end) if kind == "quote" else None
-        skip = label or callout
-        if skip is not None:
-            spans[0] = (skip.end(), end)
-        breaks = callout is not None
-        if kind == "quote":
-            self.builder.prose("quote", spans, self.heading, begin=begin, marker=marker, breaks=breaks)
-        elif kind == "item":
-            self.builder.prose("item", spans, self.heading, begin=begin, marker=marker)
-        else:
-            self.builder.prose("paragraph", spans, self.heading, begin=begin, marker=marker)
+        if callout is not None:
+            spans[0] = (callout.end(), end)
+        if "::" in token.content:
+            spans = [span for span in spans if not _BOOKKEEPING.match(self.text, *span)]
+        self.builder.prose(kind, spans, self.heading, begin=begin, marker=marker, breaks=callout is not None)
 
     def _heading(self, token: Token, content: Token) -> None:
         assert token.map is not None
@@ -171,7 +221,7 @@ class _Reader:
         title, _ = clean.finish()
         self.path.append((level, title))
         self.heading = tuple(name for _, name in self.path if name)
-        if level == 1:
+        if level == 1 and not self.drawing:
             self.first_heading = self.first_heading or title
         if title:
             start = self.table.starts[token.map[0] + self.shift]
@@ -182,6 +232,8 @@ class _Reader:
         assert token.map is not None
         first, last = token.map[0] + self.shift, min(token.map[1] + self.shift, len(self.table)) - 1
         fenced = token.type == "fence"
+        if self.drawing and fenced and "json" in token.info:
+            return
         clean = CleanText(self.text)
         lines = token.content.split("\n")
         if lines and not lines[-1]:
@@ -205,7 +257,8 @@ class _Reader:
         )
 
     def _html(self, token: Token) -> None:
-        if _HIDDEN_HTML.match(token.content):
+        hidden = _HIDDEN_HTML.match(token.content)
+        if hidden is not None and f"</{hidden.group(1).lower()}" in token.content.lower():
             return
         spans = self._lines(token)
         while spans and spans[-1][0] >= spans[-1][1]:

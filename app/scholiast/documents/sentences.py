@@ -94,7 +94,7 @@ def _is_abbreviation(text: str, sentence_start: int, mark: int, position: int, f
         return True
     if lowered in _NUMBERED and following.isdigit():
         return True
-    if len(word) == 1 and word.isalpha() and word.isupper():
+    if len(word) == 1 and word.isalpha() and word < "\u0e00":  # initials, "z. B.", "д. 5"
         return True
     if mark - sentence_start <= 6 and text[sentence_start:mark].strip() == word and _ROMAN.match(word):
         return True

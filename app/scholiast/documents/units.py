@@ -32,7 +32,6 @@ class Unit:
         char_start, char_end: span in the document's text.
         size: length in words (see ``passage_size``).
         opens: whether it opens its block.
-        apart: whether a cut-out lies directly before it, so that no passage may span the two.
     """
 
     block: int
@@ -42,7 +41,6 @@ class Unit:
     char_end: int
     size: int
     opens: bool
-    apart: bool
 
 
 def starts_passage(clean: str) -> bool:
@@ -60,24 +58,21 @@ def block_units(document: Document, index: int, cuts: Sequence[Span], target: in
         target: words a passage should have; a longer sentence is divided.
     """
     block = document.blocks[index]
-    inside = _overlapping(cuts, block.char_start, block.char_end)
-    pieces: list[tuple[Span, bool]] = []
-    for low, high, apart in _readable_parts(block, inside):
-        for start, end in _spans(block, low, high, target):
-            pieces.append(((start, end), apart))
-            apart = False
+    inside = overlapping(cuts, block.char_start, block.char_end)
+    pieces = [span for low, high in _readable_parts(block, inside) for span in _spans(block, low, high, target)]
     raw = _RawPlaces(block, inside)
     opens = True
-    for number, ((start, end), apart) in enumerate(pieces):
+    for number, (start, end) in enumerate(pieces):
         place = raw.place(start, end, first=number == 0, last=number == len(pieces) - 1)
         if place is None:
             continue
         size = max(1, passage_size(block.clean[start:end]))
-        yield Unit(index, start, end, *place, size, opens, apart)
+        yield Unit(index, start, end, *place, size, opens)
         opens = False
 
 
-def _overlapping(cuts: Sequence[Span], start: int, end: int) -> Sequence[Span]:
+def overlapping(cuts: Sequence[Span], start: int, end: int) -> Sequence[Span]:
+    """Those of the ascending, disjoint ``cuts`` that share a character with ``[start, end)``."""
     if not cuts:
         return cuts
     first = bisect_right(cuts, start, key=lambda cut: cut[1])
@@ -85,18 +80,16 @@ def _overlapping(cuts: Sequence[Span], start: int, end: int) -> Sequence[Span]:
     return cuts[first:last]
 
 
-def _readable_parts(block: Block, cuts: Sequence[Span]) -> Iterator[tuple[int, int, bool]]:
-    """Clean spans between the cut-outs, and whether one lies before."""
+def _readable_parts(block: Block, cuts: Sequence[Span]) -> Iterator[Span]:
+    """Clean spans between the cut-outs."""
     low = 0
-    apart = False
     for cut_start, cut_end in cuts:
         high = _clean_end(block, cut_start)
         if high > low:
-            yield low, high, apart
+            yield low, high
         low = max(low, _clean_start(block, cut_end))
-        apart = True
     if len(block.clean) > low:
-        yield low, len(block.clean), apart
+        yield low, len(block.clean)
 
 
 def _clean_end(block: Block, raw: int) -> int:
@@ -198,8 +191,8 @@ class _RawPlaces:
         index = bisect_left(runs, end, key=lambda run: run[0]) - 1
         clean, raw, length = runs[index]
         high = raw + min(length, end - clean)
-        if first and not _overlapping(self._cuts, block.char_start, low):
+        if first and not overlapping(self._cuts, block.char_start, low):
             low = block.char_start
-        if last and not _overlapping(self._cuts, high, block.char_end):
+        if last and not overlapping(self._cuts, high, block.char_end):
             high = block.char_end
         return low, high
