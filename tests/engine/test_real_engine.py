@@ -94,3 +94,22 @@ def test_only_indexing_gives_way_to_other_programs(start_engine: StartEngine, no
     # The indexer's own thread, the one it embeds on, and the watcher's (root, check, observer, emitter).
     assert len(nice) <= 6
     assert str(engine.process.pid) not in nice
+
+
+def test_another_embedder_embeds_what_is_stored_again(start_engine: StartEngine, data_dir: Path, notes: Path) -> None:
+    settings = data_dir / "settings.toml"
+    settings.write_text('[models]\nembedder = "fake"\ngenerator = "fake"\n')
+    engine = start_engine(models="auto")
+    before = engine.add(notes, 3)
+    old = engine.answer("How much flour goes into the loaf?", retriever="dense").answer
+    assert engine.end() == 0
+    settings.write_text('[models]\nembedder = "default"\ngenerator = "fake"\n')
+    engine = start_engine(models="auto")
+    engine.wait(messages.IndexProgress, lambda event: event.idle)
+    after = engine.wait_library("notes", lambda status: status.notes == 3)
+    assert after.passages == before.passages
+    new = engine.answer("How much flour goes into the loaf?", retriever="dense").answer
+    assert new.models.embedder != old.models.embedder
+    assert new.passages[0].note == "bread.md"
+    assert len(new.passages) == 3
+    assert {passage.id for passage in new.passages} == {passage.id for passage in old.passages}

@@ -8,6 +8,7 @@ notes and history; the watcher's own threads only hand over paths.
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import logging
 import os
 import queue
@@ -16,8 +17,9 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from functools import partial
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO
 
 from scholiast.core.errors import LockHeld, ProtocolError, StoreError
 from scholiast.core.paths import DataPaths, default_data_dir
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger("scholiast.engine")
 
 ROLE = "the Scholiast window"
+LOG_FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
+LOG_BYTES = 1_000_000
 # The window kills an engine that has not ended four seconds after it was asked to.
 _THREAD_SECONDS = 1.0
 _INDEXER_SECONDS = 2.5
@@ -173,10 +177,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the engine until standard input ends; returns the exit status."""
     options = _parse(arguments)
     protocol = claim_stdout()
-    logging.basicConfig(
-        stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
-    )
-    logging.captureWarnings(True)
+    _log_to_stderr()
     set_environment()
     paths = DataPaths(options.data_dir.expanduser().absolute())
     writer = EventWriter(protocol)
@@ -188,13 +189,35 @@ def main(arguments: Sequence[str]) -> int:
             writer.post(job_failed(0, error))
             writer.close()
             return error.exit_code
-        finished = _serve(paths, cast(ModelChoice, options.models), writer, sys.stdin.buffer)
+        _keep_log(paths.engine_log)
+        finished = _serve(paths, _choice(options.models), writer, sys.stdin.buffer)
         writer.close()
-    if not finished:
-        # A thread is inside a native call that cannot be interrupted; every write has been finished or rolled back.
-        logging.shutdown()
-        os._exit(0)
+        if not finished:
+            # A thread is inside a call that cannot be interrupted. Every write was finished or will be rolled back,
+            # and the lock goes with the process.
+            logging.shutdown()
+            os._exit(0)
     return 0
+
+
+def _log_to_stderr() -> None:
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format=LOG_FORMAT)
+    logging.captureWarnings(True)
+    # A full disk must not make logging complain about itself.
+    logging.raiseExceptions = False
+    faulthandler.enable()
+
+
+def _keep_log(path: Path) -> None:
+    """Keep what went wrong for later, and nothing else: a log must not gather the names of notes."""
+    handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
+    handler.setLevel(logging.WARNING)
+    handler.setFormatter(logging.Formatter(LOG_FORMAT))
+    logging.getLogger().addHandler(handler)
+
+
+def _choice(name: str) -> ModelChoice:
+    return "fake" if name == "fake" else "auto"
 
 
 def _serve(paths: DataPaths, choice: ModelChoice, writer: EventWriter, stdin: BinaryIO) -> bool:
@@ -212,6 +235,6 @@ def _serve(paths: DataPaths, choice: ModelChoice, writer: EventWriter, stdin: Bi
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scholiast --engine", description="The engine process of the window.")
     parser.add_argument("--data-dir", type=Path, default=default_data_dir())
-    parser.add_argument("--models", choices=("auto", "fake"), default="auto")
+    parser.add_argument("--models", choices=("auto", "default", "fake"), default="auto")
     parser.add_argument("--verbose", action="store_true")
     return parser.parse_args(list(arguments))
