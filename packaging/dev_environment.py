@@ -114,10 +114,8 @@ def ensure_models() -> None:
         return
     scholiast = venv_program("scholiast")
     with step("Verifying the models' SHA-256"):
-        run_step(
-            [scholiast, "models", "verify"],
-            "The models did not pass; if they are damaged, delete .venv and start again.",
-        )
+        failure = "The models did not pass; if they are damaged, delete .venv and start again."
+        _call([scholiast, "models", "verify"], failure)
     with step("Preparing the models (once; their converted form is kept in the data folder)"):
         _call([scholiast, "models", "prepare"], "The models could not be prepared.")
     listed = subprocess.run([scholiast, "models", "list", "--json"], capture_output=True, text=True, check=True)
@@ -176,9 +174,10 @@ def _remote_size(url: str) -> str:
 
 
 def _call(command: Sequence[str | Path], failure: str) -> None:
-    """Run a command that shows its own progress."""
-    if subprocess.run([str(part) for part in command], cwd=CHECKOUT, check=False).returncode:
-        raise StepFailed(failure)
+    """Run a command that shows its own progress on standard error; its table is shown only where it failed."""
+    done = subprocess.run([str(part) for part in command], cwd=CHECKOUT, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise StepFailed(f"{done.stdout}{failure}")
 
 
 def _install_packages() -> None:
