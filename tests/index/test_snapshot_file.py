@@ -60,7 +60,7 @@ def test_missing(tmp_path: Path) -> None:
 )
 def test_made_from_something_else(tmp_path: Path, wanted: dict[str, object]) -> None:
     write_one(tmp_path)
-    with pytest.raises(SnapshotRefused, match="another"):
+    with pytest.raises(SnapshotMissing, match="another"):
         read_one(tmp_path, **wanted)  # type: ignore[arg-type]  # one of three keywords
 
 

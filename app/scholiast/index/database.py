@@ -82,6 +82,11 @@ class StoreDatabase:
             with db.atomic():
                 yield db
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether :meth:`close` was called."""
+        return self._closed
+
     def close(self) -> None:
         """Close every thread's connection."""
         with self._lock:

@@ -63,7 +63,7 @@ class NoteIndex:
         """Write the vectors' snapshot if it is behind, and close the store; snapshots taken before go on."""
         with self._reconciling:
             self._pipeline.close()
-            if not self._read_only:
+            if not self._read_only and not self.store.is_closed:
                 self._save()
             self.store.close()
 

@@ -96,7 +96,8 @@ def _entries(root: Path, data_dir: Path, scopes: Iterable[str]) -> Iterable[Entr
         path = Path(join(root, scope))
         if data_dir == path or data_dir in path.parents:
             continue
-        found = walk(root, data_dir, scope) if path.is_dir() else _single(root, scope, data_dir)
+        is_folder = path.is_dir() and not path.is_symlink()
+        found = walk(root, data_dir, scope) if is_folder else _single(root, scope, data_dir)
         for entry in found:
             if entry.note not in seen:
                 seen.add(entry.note)

@@ -24,11 +24,11 @@ FORMAT = 1
 
 
 class SnapshotRefused(Exception):
-    """The file is damaged or made from other vectors; it is made anew from the store."""
+    """The file is damaged; it is made anew from the store."""
 
 
 class SnapshotMissing(SnapshotRefused):
-    """None was written yet."""
+    """None was written yet for this store and embedder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def read_snapshot(folder: Path, *, store_id: str, embedder: str, dimension: int)
         raise SnapshotRefused(f"its manifest cannot be read: {error}") from error
     wanted = (FORMAT, store_id, embedder, dimension)
     if (manifest.format, manifest.store_id, manifest.embedder, manifest.dimension) != wanted:
-        raise SnapshotRefused("it was made from another store or embedder")
+        raise SnapshotMissing("there is one of another store or embedder only")
     try:
         data = np.fromfile(folder / Path(manifest.file).name, np.uint8)
     except OSError as error:

@@ -42,6 +42,11 @@ class NoteStore:
         self.database.close()
 
     @property
+    def is_closed(self) -> bool:
+        """Whether :meth:`close` was called."""
+        return self.database.is_closed
+
+    @property
     def data_dir(self) -> Path:
         """The data folder this store lies in, which is never indexed."""
         return data_root(self.folder)

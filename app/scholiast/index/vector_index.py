@@ -138,6 +138,7 @@ class VectorIndex:
             _log.warning("The vectors' snapshot could not be written (%s); it will be made anew.", error.strerror)
             return
         self._saved = (manifest.generation, manifest.count)
+        self.refused = ""
 
     def findings(self, connection: sqlite3.Connection) -> list[str]:
         """What is wrong with the vectors, one sentence each, against what ``connection`` sees."""
