@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QProcess, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QProcess, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from scholiast.core.paths import DataPaths
 from scholiast.core.records import Answer, AnswerPassage
@@ -127,7 +128,6 @@ def make_desk(qapp: QApplication, qtbot: QtBot, data_dir: Path) -> Iterator[Make
         client, desktop = FakeEngineClient(), RecordingDesktop()
         window = build_window(client, DataPaths(data_dir), desktop)
         made.append(window)
-        qtbot.addWidget(window)
         window.show()
         qtbot.waitExposed(window)
         return Desk(window, client, desktop, data_dir)
@@ -137,7 +137,21 @@ def make_desk(qapp: QApplication, qtbot: QtBot, data_dir: Path) -> Iterator[Make
         window.close()
         assert not [timer for timer in window.findChildren(QTimer) if timer.isActive() and _is_ours(timer)]
         assert not window.findChildren(QProcess)
+        window.deleteLater()
+    delete_the_deferred()
+    assert not [window for window in made if isValid(window)]
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+
+
+def delete_the_deferred() -> None:
+    """What was told to go goes now; otherwise every style change also polishes all windows of earlier tests."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture(autouse=True)
+def _no_earlier_widgets(qapp: QApplication) -> None:
+    delete_the_deferred()
+    assert not QApplication.allWidgets()
 
 
 def _is_ours(timer: QTimer) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QRect, Qt
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 
@@ -35,6 +36,14 @@ def sort_dropped(data: QMimeData) -> Dropped:
         else:
             (files if path.exists() else missing).append(path)
     return Dropped(tuple(dict.fromkeys(folders)), tuple(files), tuple(missing), remote)
+
+
+def keep_original(event: QDropEvent) -> None:
+    """Accept ``event`` as anything but a move, since whoever offers a move deletes what was moved."""
+    possible = event.possibleActions()
+    harmless = (Qt.DropAction.CopyAction, Qt.DropAction.LinkAction)
+    event.setDropAction(next((action for action in harmless if action & possible), Qt.DropAction.IgnoreAction))
+    event.accept()
 
 
 class DropOverlay(QFrame):

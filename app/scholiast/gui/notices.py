@@ -137,6 +137,11 @@ class NoticeStack(QWidget):
         self.show()
         return notice
 
+    def close_all(self) -> None:
+        """Close every notice."""
+        for notice in self.notices:
+            notice.close_notice()
+
     def _on_closed(self) -> None:
         notice = self.sender()
         if isinstance(notice, Notice) and notice in self._notices:

@@ -29,7 +29,7 @@ from scholiast.gui.ask_box import AskBox
 from scholiast.gui.asking import Asking
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.dialogs import show_about, show_shortcuts
-from scholiast.gui.dropping import DropOverlay
+from scholiast.gui.dropping import DropOverlay, keep_original
 from scholiast.gui.empty_page import EmptyPage
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.engine_status import EngineStatus
@@ -270,6 +270,7 @@ class MainWindow(QMainWindow):
         """Remember how the window looks, finish removals, and go."""
         self._parts.memory.remember(self, self._splitters, self._toggles, self.library_model.off)
         self.shelf.finish_removals()
+        self.notices.close_all()
         event.accept()
         self.closing.emit()
 
@@ -281,22 +282,21 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Anything with addresses may be dropped; what is no folder is explained."""
         if event.mimeData().hasUrls():
-            event.acceptProposedAction()
+            keep_original(event)
             self.overlay.cover(self.rect())
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Anywhere will do."""
-        event.acceptProposedAction()
+        keep_original(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """It left again."""
         self.overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Add what was dropped. Copying is all we do, so that no file manager deletes the original."""
+        """Add what was dropped."""
         self.overlay.hide()
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
+        keep_original(event)
         self.shelf.drop(event.mimeData())
 
 
