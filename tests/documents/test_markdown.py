@@ -117,6 +117,8 @@ def test_an_unclosed_script_hides_nothing() -> None:
 def test_obsidian_comments_across_blocks() -> None:
     text = "before\n\n%%\n# hidden\n\nsecret\n%%\n\nafter\n\n%% never closed\n\nstays"
     assert [clean for _, clean in cleans(text)] == ["before", "after", "%% never closed", "stays"]
+    half = "%%\n\nsecret\n%%\nseen\n\n| a |\n|--|\n| 1 |\n\n> %%\n> quoted\n\n%%\n\n> open"
+    assert [clean for _, clean in cleans(half)] == ["seen", "a", "a: 1", "%% quoted", "%%", "open"]
     code = "```matlab\n%% one\n```\n\nkept\n\n```matlab\n%% two\n```"
     assert "kept" in [clean for _, clean in cleans(code)]
 

@@ -84,23 +84,32 @@ def _sections(document: Document, words: int) -> Iterator[list[Unit]]:
     bare: tuple[int, Block] | None = None  # a heading without text of its own so far
     for index, block in enumerate(document.blocks):
         if block.kind == "heading":
-            if section and not _is_trifle(document, section):
-                yield section
+            if not _is_trifle(document, section):
+                yield from _together(section, cuts)
             section = []
             if bare is not None and block.heading[: len(bare[1].heading)] != bare[1].heading:
-                yield list(block_units(document, bare[0], cuts, words))
+                yield from _together(list(block_units(document, bare[0], cuts, words)), cuts)
             bare = (index, block)
             continue
-        for unit in block_units(document, index, cuts, words):
+        before = len(section)
+        section.extend(block_units(document, index, cuts, words))
+        if len(section) > before:
             bare = None
-            if section and _are_apart(section[-1], unit, cuts):
-                yield section
-                section = []
-            section.append(unit)
-    if section:
-        yield section
+    yield from _together(section, cuts)
     if bare is not None:
-        yield list(block_units(document, bare[0], cuts, words))
+        yield from _together(list(block_units(document, bare[0], cuts, words)), cuts)
+
+
+def _together(units: list[Unit], cuts: Sequence[tuple[int, int]]) -> Iterator[list[Unit]]:
+    """Divide units wherever a cut-out, or a long stretch that is not read (a comment, say), lies between two."""
+    start = 0
+    for index in range(1, len(units)):
+        low, high = units[index - 1].char_end, units[index].char_start
+        if high - low > _LONGEST_GAP or (cuts and overlapping(cuts, low, high)):
+            yield units[start:index]
+            start = index
+    if units:
+        yield units[start:]
 
 
 def _is_trifle(document: Document, section: Sequence[Unit]) -> bool:
@@ -108,13 +117,6 @@ def _is_trifle(document: Document, section: Sequence[Unit]) -> bool:
     return all(document.blocks[unit.block].kind == "properties" for unit in section) and (
         sum(unit.size for unit in section) < _FEWEST_PROPERTIES
     )
-
-
-def _are_apart(before: Unit, after: Unit, cuts: Sequence[tuple[int, int]]) -> bool:
-    """Whether a cut-out, or a long stretch that is not read (a comment, say), lies between two units."""
-    if after.char_start - before.char_end > _LONGEST_GAP:
-        return True
-    return bool(cuts) and bool(overlapping(cuts, before.char_end, after.char_start))
 
 
 def _passages(document: Document, units: Sequence[Unit], words: int) -> Iterator[Sequence[Unit]]:

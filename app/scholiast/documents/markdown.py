@@ -108,8 +108,6 @@ class _Reader:
         for token in iterator:
             kind = token.type
             deepest = deepest or token.level >= _DEEPEST - 1
-            if self.hidden and token.map is not None and self._is_hidden(token.map[0] + self.shift):
-                continue
             if kind == "inline":
                 self._prose(token, "quote" if quotes else "item" if fresh_item else "paragraph")
                 fresh_item = False
@@ -120,7 +118,7 @@ class _Reader:
             elif kind == "heading_open" and token.level == 0:
                 self._heading(token, next(iterator))
             elif kind == "table_open":
-                self._table(iterator, "quote" if quotes else "")
+                self._table(iterator)
             elif kind == "list_item_open":
                 fresh_item = True
             elif kind == "blockquote_open":
@@ -151,7 +149,10 @@ class _Reader:
                 opened = None
         return hidden
 
-    def _is_hidden(self, line: int) -> bool:
+    def _is_hidden(self, token: Token) -> bool:
+        return bool(self.hidden) and token.map is not None and self._is_hidden_line(token.map[0] + self.shift)
+
+    def _is_hidden_line(self, line: int) -> bool:
         index = bisect_right(self.hidden, line, key=lambda span: span[0]) - 1
         return index >= 0 and line <= self.hidden[index][1]
 
@@ -196,6 +197,8 @@ class _Reader:
 
     def _prose(self, token: Token, kind: BlockKind) -> None:
         spans = self._lines(token)
+        if self._is_hidden(token):
+            spans = [span for span in spans if not self._is_hidden_line(self.table.number(span[0]) - 1)]
         if not spans:
             return
         begin, marker = self._begin(spans)
@@ -209,6 +212,8 @@ class _Reader:
 
     def _heading(self, token: Token, content: Token) -> None:
         assert token.map is not None
+        if self._is_hidden(token):
+            return
         level = int(token.tag[1])
         while self.path and self.path[-1][0] >= level:
             self.path.pop()
@@ -231,8 +236,10 @@ class _Reader:
     def _code(self, token: Token) -> None:
         assert token.map is not None
         first, last = token.map[0] + self.shift, min(token.map[1] + self.shift, len(self.table)) - 1
+        while last > first and not self.table.texts[last].strip():
+            last -= 1
         fenced = token.type == "fence"
-        if self.drawing and fenced and "json" in token.info:
+        if self._is_hidden(token) or (self.drawing and fenced and "json" in token.info):
             return
         clean = CleanText(self.text)
         lines = token.content.split("\n")
@@ -257,6 +264,8 @@ class _Reader:
         )
 
     def _html(self, token: Token) -> None:
+        if self._is_hidden(token):
+            return
         hidden = _HIDDEN_HTML.match(token.content)
         if hidden is not None and f"</{hidden.group(1).lower()}" in token.content.lower():
             return
@@ -265,7 +274,7 @@ class _Reader:
             spans.pop()
         self.builder.prose("html", spans, self.heading, breaks=True)
 
-    def _table(self, tokens: Iterator[Token], container: str) -> None:
+    def _table(self, tokens: Iterator[Token]) -> None:
         header: list[str] = []
         for token in tokens:
             if token.type == "table_close":
@@ -273,6 +282,8 @@ class _Reader:
             if token.type != "tr_open" or token.map is None:
                 continue
             index = token.map[0] + self.shift
+            if self._is_hidden(token):
+                continue
             cells, start, end = self._cells(index)
             clean = CleanText(self.text)
             names = []
