@@ -17,6 +17,7 @@ from scholiast.cli import asking, benches, checks, evaluating, libraries, models
 from scholiast.cli.help import epilog
 from scholiast.cli.options import flags_of, global_options, hoist
 from scholiast.cli.output import Output, claim_stdout, report_failure
+from scholiast.cli.paths import path_option
 from scholiast.cli.session import Session
 from scholiast.core.errors import Cancelled, ScholiastError
 
@@ -39,9 +40,7 @@ def _version(wanted: bool) -> None:
 @app.callback(epilog=epilog("scholiast", "Without a command the window opens."))
 def root(
     context: typer.Context,
-    data_dir: Annotated[
-        Path | None, typer.Option("--data-dir", metavar="DIR", help="Keep Scholiast's own files here.")
-    ] = None,
+    data_dir: Annotated[Path | None, path_option("--data-dir", "DIR", "Keep Scholiast's own files here.")] = None,
     models: Annotated[
         str | None, typer.Option("--models", metavar="fake", help="Use pretend models that need no weights.")
     ] = None,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.answers import hit_json, show_answer, show_hits
+from scholiast.cli.paths import path_option
 from scholiast.cli.session import Session
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.codec import to_json
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 NOT_IN_NOTES = 3
 
 NotesOption = Annotated[
-    list[Path] | None, typer.Option("--notes", metavar="DIR", help="Answer from this folder alone; may be repeated.")
+    list[Path] | None, path_option("--notes", "DIR", "Answer from this folder alone; may be repeated.")
 ]
 LibraryOption = Annotated[
     list[str] | None, typer.Option("--library", metavar="NAME", help="Answer from this library; may be repeated.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli.paths import path_option
 from scholiast.cli.session import Session
 from scholiast.core.codec import to_json
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from scholiast.evaluation.bench_rows import BenchRow
 
 NotesOption = Annotated[
-    Path | None, typer.Option("--notes", metavar="DIR", help="Measure on these notes instead of the sample notes.")
+    Path | None, path_option("--notes", "DIR", "Measure on these notes instead of the sample notes.")
 ]
 
 app = typer.Typer(name="bench", invoke_without_command=True, rich_markup_mode=None)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.session import Selection, Session
 from scholiast.core.errors import UsageError
 from scholiast.core.records import Hit, RetrieverKind
@@ -20,19 +21,17 @@ if TYPE_CHECKING:
 
 def evaluate(
     context: typer.Context,
-    questions: Annotated[Path, typer.Argument(metavar="QUESTIONS.jsonl", show_default=False)],
-    notes: Annotated[
-        list[Path] | None, typer.Option("--notes", metavar="DIR", help="Ask this folder; may be repeated.")
-    ] = None,
+    questions: Annotated[Path, path_argument("QUESTIONS.jsonl")],
+    notes: Annotated[list[Path] | None, path_option("--notes", "DIR", "Ask this folder; may be repeated.")] = None,
     passages: Annotated[
-        list[Path] | None, typer.Option("--passages", metavar="FILE", help="Ask these passages, each row a note.")
+        list[Path] | None, path_option("--passages", "FILE", "Ask these passages, each row a note.")
     ] = None,
     retrieval_only: Annotated[bool, typer.Option("--retrieval-only", help="Measure the search alone.")] = False,
     retriever: Annotated[RetrieverKind, typer.Option("--retriever", help="How passages are found.")] = "hybrid",
     k: Annotated[int | None, typer.Option("-k", min=1, max=40, metavar="N", help="Report recall at N too.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Ask N of the questions.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="For --limit and the intervals.")] = 0,
-    rows: Annotated[Path | None, typer.Option("--rows", metavar="FILE", help="Write a line for each question.")] = None,
+    rows: Annotated[Path | None, path_option("--rows", "FILE", "Write a line for each question.")] = None,
 ) -> int:
     """Measure how well known questions are served."""
     session: Session = context.obj

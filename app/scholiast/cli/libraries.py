@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from scholiast.cli.paths import path_argument
 from scholiast.cli.session import Session, holds_no_notes, no_libraries
 from scholiast.core.codec import to_json
 from scholiast.core.records import Library, LibraryStatus
@@ -31,7 +32,7 @@ NameArgument = Annotated[str, typer.Argument(metavar="NAME", show_default=False,
 @app.command()
 def add(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", show_default=False)],
+    folder: Annotated[Path, path_argument("DIR")],
     name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Call it this.")] = None,
 ) -> int:
     """Index a folder of notes and return when that is done. Nothing is ever written into the folder."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from scholiast.cli.paths import path_argument
 from scholiast.cli.session import Session
 from scholiast.core.codec import to_json
 
@@ -71,7 +72,7 @@ def prepare(
 def add(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)],
-    path: Annotated[Path, typer.Argument(metavar="PATH", show_default=False, help="A folder or a .gguf file.")],
+    path: Annotated[Path, path_argument("PATH", "A folder or a .gguf file.")],
 ) -> int:
     """Make a model on this computer known by a name of your choice."""
     session: Session = context.obj

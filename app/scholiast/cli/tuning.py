@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.evaluating import notes_to_ask
+from scholiast.cli.paths import path_option
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
 
@@ -36,7 +37,7 @@ def gate(
             help="Questions, and the notes folder or passages file they are asked of; may be repeated.",
         ),
     ],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the gate.")] = Path("gate.json"),
+    out: Annotated[Path, path_option("--out", "FILE", "Where to write the gate.")] = Path("gate.json"),
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Questions of each case.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="For --limit.")] = 0,
     k: Annotated[int, typer.Option("-k", min=1, max=50, metavar="N", help="Passages a question retrieves.")] = 5,

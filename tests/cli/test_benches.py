@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import CommandLine
+
+ROW_KEYS = {"name", "value", "unit", "peer", "ratio", "n"}
+
+
+def rows(scholiast: CommandLine, *words: object) -> dict[str, dict[str, Any]]:
+    ran = scholiast("bench", *words, "--json")
+    assert ran.code == 0, ran.err
+    assert all(set(row) == ROW_KEYS for row in ran.json)
+    assert all(row["value"] is not None and row["n"] > 0 for row in ran.json)
+    return {row["name"]: row for row in ran.json}
+
+
+def test_indexing_is_compared_with_the_embedder_alone(scholiast: CommandLine, notes: Path) -> None:
+    found = rows(scholiast, "index", "--notes", notes)
+    (name,) = [name for name in found if "end to end" in name]
+    assert found[name]["n"] == 3
+    assert found[name]["ratio"] == pytest.approx(found[name]["value"] / found[name]["peer"], rel=0.5)
+    # Nothing of a benchmark stays behind.
+    assert list(scholiast.data_dir.iterdir()) == []
+
+
+def test_a_pretend_model_has_no_peer_and_says_so(scholiast: CommandLine, notes: Path) -> None:
+    (row,) = rows(scholiast, "embed", "--notes", notes).values()
+    assert (row["peer"], row["ratio"]) == ("the pretend models have none", None)
+    (row,) = rows(scholiast, "generate").values()
+    assert row["unit"] == "steps/s"
+    assert row["peer"] == "the pretend models have none"
+
+
+def test_answers_are_timed_over_five_passages_of_full_length(scholiast: CommandLine) -> None:
+    found = rows(scholiast, "ask")
+    (name,) = [name for name in found if "first token" in name]
+    assert name.startswith("ask: 5 passages of ")
+    assert 70 <= int(name.split()[4]) <= 130
+
+
+def test_the_engine_is_timed_from_start_and_stop(scholiast: CommandLine) -> None:
+    found = rows(scholiast, "engine")
+    ready = next(row for name, row in found.items() if "takes commands" in name)
+    assert ready["unit"] == "s"
+    assert ready["n"] == 5
+    assert any("Stop" in name for name in found)
+
+
+def test_a_table_is_shown_to_people(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("bench", "index", "--notes", notes)
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].split() == ["what", "here", "peer", "ratio", "n"]
+    assert "passages/s" in ran.out
