@@ -23,8 +23,10 @@ class WindowMemory(QObject):
 
     def libraries_off(self) -> list[int]:
         """The libraries that were switched off."""
-        stored = str(self._state.value("libraries/off", ""))
-        return [int(library) for library in stored.split(",") if library.isdecimal()]
+        stored = self._state.value("libraries/off", "")
+        # Qt makes a list of what a person has written by hand without quotes.
+        words = stored if isinstance(stored, list) else str(stored).split(",")
+        return [int(word) for word in words if str(word).isdecimal()]
 
     def restore(self, window: QMainWindow, splitters: dict[str, QSplitter], toggles: dict[str, QAction]) -> None:
         """Make the window look as it was remembered. The splitter called *panes* is shared out until it is moved."""
