@@ -44,10 +44,12 @@ class EngineClient(EngineLink):
         parent: QObject | None = None,
         clock: Callable[[], float] = time.monotonic,
         stop_grace_ms: int = _STOP_GRACE_MS,
+        back_off_ms: Sequence[int] = _BACK_OFF_MS,
     ) -> None:
         super().__init__(parent)
         self._command = list(command)
         self._clock = clock
+        self._back_off_ms = back_off_ms
         self._process: QProcess | None = None
         self._buffer = bytearray()
         self._lines: deque[bytes] = deque()
@@ -212,7 +214,7 @@ class EngineClient(EngineLink):
             hint = failure.hint if failure and failure.hint else "Your notes and conversations are safe."
             self._set_state(EngineState("stopped", message, hint, self._details(how)))
             return
-        wait = _BACK_OFF_MS[min(len(self._deaths), len(_BACK_OFF_MS) - 1)]
+        wait = self._back_off_ms[min(len(self._deaths), len(self._back_off_ms) - 1)]
         self._deaths.append(now)
         self._set_state(EngineState("restarting", f"The engine {how}. Starting it again…", details=self._details(how)))
         self._restart_timer.start(wait)

@@ -1,0 +1,52 @@
+"""The measuring itself: it must see a blocked event loop."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from scholiast.gui.probe import FirstFrame, LoopGaps, memory_mb, process_age
+
+
+def test_a_blocked_loop_is_seen(qtbot: QtBot) -> None:
+    parent = QObject()
+    gaps = LoopGaps(parent)
+    gaps.measure("quiet")
+
+    def ticks(phase: str) -> float:
+        return gaps.summary().get(phase, {}).get("n", 0)
+
+    qtbot.waitUntil(lambda: ticks("quiet") > 20, timeout=5_000)
+    gaps.measure("blocked")
+
+    def block() -> None:
+        until = time.perf_counter() + 0.25
+        while time.perf_counter() < until:
+            pass
+
+    QTimer.singleShot(20, block)
+    qtbot.waitUntil(lambda: gaps.summary().get("blocked", {}).get("max", 0.0) > 240, timeout=5_000)
+    gaps.measure("")
+    summary = gaps.summary()
+    assert summary["quiet"]["p50"] < 50
+    assert summary["blocked"]["p50"] <= summary["blocked"]["p99"] <= summary["blocked"]["max"]
+
+
+def test_the_first_frame_is_noticed_once(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    frame = FirstFrame(window)
+    assert frame.seconds is None
+    before = process_age()
+    window.show()
+    qtbot.waitUntil(lambda: bool(frame.seconds), timeout=5_000)
+    assert frame.seconds is not None
+    assert before <= frame.seconds <= process_age()
+
+
+def test_memory_is_that_of_this_process() -> None:
+    now, peak = memory_mb()
+    assert 20 < now <= peak < 2_000
