@@ -245,13 +245,9 @@ class _Scan:
             return
         start, length = self.brackets.pop()
         tail = _LINK_TAIL.match(self.text, at + 1)
-        if tail is None and self.references:
-            tail = self._reference(start + length, at)
-            if tail is None:
-                return
-        elif tail is None:
+        end = tail.end() if tail is not None else self._reference_end(start + length, at)
+        if end is None:
             return
-        end = at + 1 if tail is _SHORTCUT else tail.end()
         self.cut(start, start + length)
         self.cut(at, end)
         for openers in self.openers.values():  # emphasis does not reach out of a link's text
@@ -259,12 +255,15 @@ class _Scan:
                 openers.pop()
         self.position = end
 
-    def _reference(self, start: int, at: int) -> re.Match[str] | None:
+    def _reference_end(self, start: int, at: int) -> int | None:
+        """End of the reference link whose text is ``[start, at)``; None where no such reference is defined."""
+        if not self.references:
+            return None
         tail = _REFERENCE_TAIL.match(self.text, at + 1)
         if tail is not None and tail.group(1):
-            return tail if normalise_label(tail.group(1)) in self.references else None
+            return tail.end() if normalise_label(tail.group(1)) in self.references else None
         if at - start <= 200 and normalise_label(self.text[start:at]) in self.references:
-            return tail if tail is not None else _SHORTCUT
+            return tail.end() if tail is not None else at + 1
         return None
 
     def _emphasis(self, at: int, mark: str) -> None:
@@ -339,8 +338,3 @@ def _flanks(before: str, after: str) -> tuple[bool, bool]:
 
 def _is_mark(character: str) -> bool:
     return character in _PUNCTUATION or not (character.isascii() or character.isalnum() or character.isspace())
-
-
-_shortcut = re.match("", "")
-assert _shortcut is not None
-_SHORTCUT: re.Match[str] = _shortcut
