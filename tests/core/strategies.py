@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 T = TypeVar("T")
@@ -19,3 +20,9 @@ st.register_type_strategy(float, finite)
 def records(kind: type[T]) -> st.SearchStrategy[T]:
     """Any value of a frozen dataclass, by its annotations."""
     return st.from_type(kind)
+
+
+# Deep records take long to draw, and longer on a busy machine; neither says anything about the code.
+unhurried = settings(
+    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.strategies import records
+from tests.core.strategies import records, unhurried
 
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.records import Answer, AskRequest, Hit, LibraryStatus, PositionMap
@@ -34,6 +34,7 @@ class Outer:
 
 
 @pytest.mark.parametrize("kind", [Answer, AskRequest, Hit, LibraryStatus, PositionMap, Settings])
+@unhurried
 @given(data=st.data())
 def test_records_survive_a_round_trip(kind: type, data: st.DataObject) -> None:
     value = data.draw(records(kind))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.strategies import records
+from tests.core.strategies import records, unhurried
 
 from scholiast.core.records import AnswerPassage, Hit, Passage, PositionMap
 
@@ -28,6 +28,7 @@ def test_what_maps_to_nothing_is_empty() -> None:
     assert MAP.to_raw(50, 60) == (0, 0)
 
 
+@unhurried
 @given(
     pieces=st.lists(st.tuples(st.integers(0, 3), st.integers(1, 5)), min_size=1, max_size=6),
     span=st.tuples(st.integers(0, 30), st.integers(0, 30)),
@@ -47,6 +48,7 @@ def test_spans_inside_runs_keep_order_and_cover_their_characters(
         assert high - low >= end - start
 
 
+@unhurried
 @given(hit=records(Hit), posterior=st.none() | st.floats(0, 1))
 def test_an_answer_passage_says_what_its_hit_says(hit: Hit, posterior: float | None) -> None:
     shown = AnswerPassage.of(hit, posterior)

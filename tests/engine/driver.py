@@ -175,7 +175,8 @@ class EngineDriver:
     @property
     def transcript(self) -> str:
         """Events and log so far, for a failure's message."""
-        lines = [str(item.event)[:300] for item in self.received]
+        lines = [f"({len(self.received)} events, the last of them:)"]
+        lines += [str(item.event)[:300] for item in self.received[-40:]]
         return "\n".join([*lines, "--- log", self.log.decode("utf-8", "replace")[-4000:]])
 
     def end(self, timeout: float = 20.0) -> int:

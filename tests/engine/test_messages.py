@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.strategies import records
+from tests.core.strategies import records, unhurried
 
 from scholiast.core.errors import ProtocolError
 from scholiast.core.records import AskRequest
@@ -13,6 +13,7 @@ from scholiast.engine import messages
 
 
 @pytest.mark.parametrize("kind", messages.COMMANDS.values(), ids=messages.COMMANDS)
+@unhurried
 @given(data=st.data())
 def test_commands_survive_the_pipe(kind: type, data: st.DataObject) -> None:
     command = data.draw(records(kind))
@@ -23,6 +24,7 @@ def test_commands_survive_the_pipe(kind: type, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("kind", messages.EVENTS.values(), ids=messages.EVENTS)
+@unhurried
 @given(data=st.data())
 def test_events_survive_the_pipe(kind: type, data: st.DataObject) -> None:
     event = data.draw(records(kind))

@@ -257,9 +257,9 @@ SLOW_EMBEDDING = {"SCHOLIAST_FAKE_EMBED_DELAY_MS": "200"}
 def test_a_question_goes_before_indexing(start_engine: StartEngine, notes: Path, many: Path) -> None:
     engine = start_engine(env={"SCHOLIAST_FAKE_EMBED_DELAY_MS": "1500"})
     engine.add(notes, 3)
-    since = engine.mark
     engine.send(messages.AddLibrary(str(many)))
-    engine.wait(messages.IndexProgress, lambda event: event.library == "many", since=since)
+    engine.wait(messages.IndexProgress, lambda event: event.library == "many")
+    since = engine.mark
     asked = time.monotonic()
     job = engine.ask("When was the boiler serviced?")
     _, found = engine.wait_timed(messages.PassagesFound, lambda event: event.job == job)

@@ -201,7 +201,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _log_to_stderr() -> None:
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format=LOG_FORMAT)
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=LOG_FORMAT)
+    logging.getLogger("scholiast").setLevel(logging.INFO)
     logging.captureWarnings(True)
     # A full disk must not make logging complain about itself.
     logging.raiseExceptions = False
