@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scholiast import assets
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.paths import DataPaths
 from scholiast.core.records import LibraryStatus
@@ -23,8 +22,6 @@ from scholiast.inference.protocols import Embedder
 
 if TYPE_CHECKING:
     from scholiast.index.snapshot import IndexSnapshot
-
-SAMPLE_NOTES = "Sample notes"
 
 
 class Indexer:
@@ -60,11 +57,11 @@ class Indexer:
 
     def add_library(self, path: str) -> None:
         """Index a folder."""
-        self._schedule.wish(partial(self._keeper.add, path, None))
+        self._schedule.wish(partial(self._keeper.add, path))
 
     def add_sample_notes(self) -> None:
         """Index the sample notes where they are installed."""
-        self._schedule.wish(lambda: self._keeper.add(str(assets.resource("sample-notes")), SAMPLE_NOTES))
+        self._schedule.wish(self._keeper.add_sample_notes)
 
     def remove_library(self, library: int) -> None:
         """Forget a library's index."""
@@ -98,7 +95,7 @@ class Indexer:
             error = run_job(step)
             if error is not None:
                 self._emit(job_failed(0, error))
-        self._keeper.close()
+        run_job(self._keeper.close)
 
     def _next_step(self) -> Callable[[], None] | None:
         return self._schedule.next_step(work=self._keeper.work, sweep=partial(self._keeper.sweep, None))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scholiast import assets
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import Cancelled, ScholiastError
+from scholiast.core.errors import Cancelled, LibraryError, ScholiastError
 from scholiast.core.paths import DataPaths
 from scholiast.core.records import LibraryStatus
 from scholiast.core.settings import Settings
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scholiast.index.note_index import NoteIndex
     from scholiast.index.reconciler import IndexingProgress
 
-logger = logging.getLogger("scholiast.engine")
+SAMPLE_NOTES = "Sample notes"
 
 
 class LibraryKeeper:
@@ -51,14 +51,16 @@ class LibraryKeeper:
         self.reporter.send_libraries()
 
     def open_index(self, embedder: Embedder, settings: Settings) -> None:
-        """Open the index; looks are possible from then on."""
+        """Open the index; looks are possible from then on. Where the store is unusable, that was said already."""
+        if self._opened.has_failed:
+            return
         index = self._opened.open_index(GatedEmbedder(embedder, self._gate), settings)
         self._schedule.rest.heeds_battery = settings.index.pause_on_battery
         self._schedule.sweep_seconds = 60.0 * settings.index.sweep_minutes
         self._schedule.begin_looks()
         self._roots.set_libraries(index.store.libraries())
 
-    def add(self, path: str, name: str | None) -> None:
+    def add(self, path: str, name: str | None = None) -> None:
         """Make a folder a library, or look again at one that is; LibraryError where that cannot be."""
         store = self._opened.store
         folder = check_notes_folder(Path(path), self._paths)
@@ -67,6 +69,14 @@ class LibraryKeeper:
         self._new.add(library.id)
         self._schedule.add([IndexTask(library.id)])
         self.reporter.send_libraries()
+
+    def add_sample_notes(self) -> None:
+        """Make the folder that comes with the program a library; nothing is ever written there."""
+        try:
+            folder = assets.resource("sample-notes")
+        except FileNotFoundError as error:
+            raise LibraryError("The sample notes are missing from this installation.", "Install it again.") from error
+        self.add(str(folder), SAMPLE_NOTES)
 
     def remove(self, library: int) -> None:
         """Forget a library; LibraryError when there is none."""

@@ -7,7 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import ScholiastError
+from scholiast.core.errors import ScholiastError, StoreError
 from scholiast.core.paths import DataPaths
 from scholiast.core.settings import Settings
 from scholiast.engine.assembly import open_library_index
@@ -55,6 +55,11 @@ class OpenIndex:
         return index
 
     @property
+    def has_failed(self) -> bool:
+        """Whether the store or the index could not be opened."""
+        return self._error is not None
+
+    @property
     def store(self) -> NoteStore:
         """The store.
 
@@ -62,7 +67,7 @@ class OpenIndex:
             StoreError: it could not be opened.
         """
         if self._store is None:
-            raise self._error or ScholiastError("The index is not open yet.", "Try again in a moment.")
+            raise copy(self._error) if self._error else StoreError("The index is not open yet.", "Try again shortly.")
         return self._store
 
     @property

@@ -45,4 +45,6 @@ def lower_thread_priority() -> None:
     elsewhere: their workers serve answers too.
     """
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BACKGROUND_NICENESS)
+        thread = threading.get_native_id()
+        if os.getpriority(os.PRIO_PROCESS, thread) < BACKGROUND_NICENESS:
+            os.setpriority(os.PRIO_PROCESS, thread, BACKGROUND_NICENESS)
