@@ -127,7 +127,9 @@ def convert_gguf(source: Source, folder: Path, notify: Notify) -> dict[str, Any]
     notify(f"Converting {source.name} for this computer.")
     _build_ir(target)
     notify(f"Reading the tokenizer of {source.name}.")
-    return {"context_tokens": header.context_tokens, **gguf_chat(target, header, folder / "tokenizer.json")}
+    tokenizer = gguf_tokenizer(target, header)
+    tokenizer.save(str(folder / "tokenizer.json"))
+    return {"context_tokens": header.context_tokens, **gguf_chat(tokenizer, header)}
 
 
 def _build_ir(path: Path) -> None:
@@ -146,16 +148,10 @@ def _build_ir(path: Path) -> None:
         extra.unlink()
 
 
-def gguf_chat(path: Path, header: gguf_files.GgufHeader, target: Path | None = None) -> dict[str, Any]:
-    """The chat format of a GGUF file as manifest properties; writes its tokenizer to ``target``."""
-    from tokenizers import Tokenizer
-
+def gguf_chat(tokenizer: Any, header: gguf_files.GgufHeader) -> dict[str, Any]:
+    """The chat format of a GGUF file as manifest properties."""
     from scholiast.inference.chat_tokenizer import turn_token_ids
 
-    tokenizer = gguf_tokenizer(path, header)
-    if target is not None:
-        tokenizer.save(str(target))
-        tokenizer = Tokenizer.from_file(str(target))
     texts = {
         name: tokenizer.id_to_token(number) or ""
         for name, number in (("bos_token", header.bos_id), ("eos_token", next(iter(header.eos_ids), None)))

@@ -233,7 +233,8 @@ class _Row:
             row[self.script.answer[self.said]] += _SURE
         else:
             row[STOP] += _SURE
-        return row / row.sum()
+        normalised: FloatArray = row / row.sum()
+        return normalised
 
 
 class ScriptedSession:

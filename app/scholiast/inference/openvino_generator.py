@@ -127,6 +127,7 @@ class OpenVinoSession:
                 with cancel.on_cancel(request.cancel):
                     request.wait()
         except RuntimeError as error:
+            self._owner.interrupted = True
             if cancel is not None and cancel.is_cancelled:
                 raise Cancelled from error
             reason = str(error).strip().splitlines()[-1]
@@ -144,16 +145,14 @@ class OpenVinoGenerator:
     """
 
     def __init__(self, folder: Path, card: GeneratorCard, precision: Precision = "exact", threads: int = 0) -> None:
-        path = folder / "openvino_model.xml"
         self._card = card
         self._precision = precision
         self._tokenizer = ChatTokenizer(Tokenizer.from_file(str(folder / "tokenizer.json")), card.chat)
-        model = keep_last_position(openvino_runtime.read_model(path))
-        properties = {"PERFORMANCE_HINT": "LATENCY", **_PRECISIONS[precision]}
+        self._path = folder / "openvino_model.xml"
+        self._properties: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", **_PRECISIONS[precision]}
         if threads:
-            properties["INFERENCE_NUM_THREADS"] = threads
-        self._compiled = openvino_runtime.compile_model(model, properties, path)
-        self._request = self._compiled.create_infer_request()
+            self._properties["INFERENCE_NUM_THREADS"] = threads
+        self._compile()
         self._lock = threading.Lock()
         self._session: OpenVinoSession | None = None
 
@@ -212,6 +211,8 @@ class OpenVinoGenerator:
         with self._lock:
             if self._session is not None:
                 self._session.close()
+            if self.interrupted:
+                self._recover()
             self._session = OpenVinoSession(self, self._request, cancel)
         try:
             self._session.read(prompts)
@@ -219,6 +220,32 @@ class OpenVinoGenerator:
             self._session.close()
             raise
         return self._session
+
+    def _compile(self) -> None:
+        model = keep_last_position(openvino_runtime.read_model(self._path))
+        self._compiled = openvino_runtime.compile_model(model, self._properties, self._path)
+        self._request = self._compiled.create_infer_request()
+        self.interrupted = False
+
+    def _recover(self) -> None:
+        """Make the model usable after an inference that was cut off.
+
+        The CPU plugin keeps the shapes of the nodes it had not reached yet and takes them for the next call's
+        (OpenVINO 2026.4: "attention_mask do not match q and k"). Two small inferences of different shapes
+        replace all of them; compiling again takes a second and is the last resort.
+        """
+        for _ in range(2):
+            try:
+                for length in (1, 2):
+                    self._request.reset_state()
+                    ones = np.ones((1, length), dtype=np.int64)
+                    positions = np.arange(length, dtype=np.int64)[None]
+                    self._request.infer([ones, ones, positions, np.zeros(1, dtype=np.int32)])
+            except RuntimeError:
+                continue
+            self.interrupted = False
+            return
+        self._compile()
 
     def close(self) -> None:
         """Release the model's memory."""

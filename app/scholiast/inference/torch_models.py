@@ -79,7 +79,8 @@ def _load_gguf(source: Source) -> LoadedModel:
     model = AutoModelForCausalLM.from_pretrained(
         str(source.path.parent), gguf_file=source.path.name, dtype=_weights_type(), local_files_only=True
     )
-    values = conversion.gguf_chat(source.path, header)
+    tokenizer = conversion.gguf_tokenizer(source.path, header)
+    values = conversion.gguf_chat(tokenizer, header)
     chat = ChatFormat(
         template=values["template"],
         stop_ids=tuple(values["stop_ids"]),
@@ -87,7 +88,7 @@ def _load_gguf(source: Source) -> LoadedModel:
         tokens=values["tokens"],
     )
     card = Card(header.context_tokens, header.adapter, header.refusal_id)
-    return _loaded(model, conversion.gguf_tokenizer(source.path, header), chat, card, header.eos_ids)
+    return _loaded(model, tokenizer, chat, card, header.eos_ids)
 
 
 def _load_folder(source: Source) -> LoadedModel:
