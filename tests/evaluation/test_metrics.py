@@ -52,6 +52,8 @@ def test_exact_match_and_f1_take_the_best_answer() -> None:
 
 def test_an_answer_is_found_as_whole_words_only() -> None:
     assert metrics.holds_answer("Costs 308 points.", ["308"])
+    assert metrics.holds_answer("A 308-yard run in the U.S., for $24,000.", ["308"])
+    assert metrics.holds_answer("A 308-yard run in the U.S., for $24,000.", ["the U.S.", "24,000"])
     assert not metrics.holds_answer("Costs 1308 points.", ["308"])
     assert not metrics.holds_answer("Anything", ["the", ""])
 

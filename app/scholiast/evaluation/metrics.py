@@ -53,8 +53,12 @@ def normalise(text: str) -> str:
 
     As in the official script, with punctuation of other scripts removed as well.
     """
-    lowered = "".join(c for c in text.lower() if c not in _PUNCTUATION and not unicodedata.category(c).startswith("P"))
-    return " ".join(_ARTICLES.sub(" ", lowered).split())
+    bare = "".join(c for c in text.lower() if not _is_punctuation(c))
+    return " ".join(_ARTICLES.sub(" ", bare).split())
+
+
+def _is_punctuation(character: str) -> bool:
+    return character in _PUNCTUATION or unicodedata.category(character).startswith("P")
 
 
 def exact_match(candidate: str, answers: Sequence[str]) -> float:
@@ -79,10 +83,13 @@ def _token_f1(found: list[str], wanted: list[str]) -> float:
 
 
 def holds_answer(text: str, answers: Sequence[str]) -> bool:
-    """Whether a normalised answer stands in ``text`` as whole words (as characters where words are not spaced)."""
-    haystack = normalise(text)
+    """Whether an answer stands in ``text`` as whole words (as characters where words are not spaced).
+
+    Unlike in :func:`normalise`, punctuation separates words here, so that "308" is found in "a 308-yard run".
+    """
+    haystack = _words(text)
     for answer in answers:
-        needle = normalise(answer)
+        needle = _words(answer)
         if not needle:
             continue
         if _UNSPACED.search(needle):
@@ -91,6 +98,12 @@ def holds_answer(text: str, answers: Sequence[str]) -> bool:
         elif f" {needle} " in f" {haystack} ":
             return True
     return False
+
+
+def _words(text: str) -> str:
+    """Lower case, punctuation as spaces, no English article, single spaces."""
+    spaced = "".join(" " if _is_punctuation(c) else c for c in text.lower())
+    return " ".join(_ARTICLES.sub(" ", spaced).split())
 
 
 def mean(values: Sequence[float]) -> float | None:
