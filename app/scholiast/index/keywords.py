@@ -96,8 +96,17 @@ def fold(text: str) -> str:
 
 def tokens(text: str) -> list[str]:
     """The tokens of ``text`` in order, compounds followed by their parts."""
+    folded = fold(_plain_numbers(text))
     found: list[str] = []
-    for kind, token in _scan(fold(_plain_numbers(text))):
+    if folded.isascii():
+        # Most text of most people; a plain word is its own token.
+        for token in _ASCII_TOKEN.findall(folded):
+            if token.isalnum() and len(token) <= MAX_TOKEN:
+                found.append(token)
+            else:
+                found += _word_tokens(token)
+        return found
+    for kind, token in _scan(folded):
         if kind == "unspaced":
             clusters = _CLUSTER.findall(token)
             found += map("".join, itertools.pairwise(clusters))
