@@ -13,6 +13,7 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.protocols import FloatArray
 from scholiast.inference.torch_runtime import device, quiet
+from scholiast.inference.vocabulary import unknown_share
 
 _BATCH = 32
 
@@ -82,11 +83,12 @@ class TorchEmbedder:
         return vector
 
     def unknown_share(self, text: str) -> float:
-        """Share of the tokens of ``text`` that the vocabulary does not know, 0 to 1."""
-        ids = self._model.tokenizer(text, add_special_tokens=False, verbose=False)["input_ids"]
-        if not ids or self._unknown_id is None:
-            return 0.0
-        return float(list(ids).count(self._unknown_id) / len(ids))
+        """Share of the tokens of ``text`` in words that the vocabulary does not know, 0 to 1."""
+        encoding = self._model.tokenizer(text, add_special_tokens=False, verbose=False)
+        ids = list(encoding["input_ids"])
+        if not encoding.is_fast:
+            return ids.count(self._unknown_id) / max(1, len(ids))
+        return unknown_share(encoding.tokens(), encoding.word_ids(), ids, self._unknown_id)
 
     def close(self) -> None:
         """Release the model's memory."""
