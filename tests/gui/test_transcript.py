@@ -43,7 +43,7 @@ def test_each_sentence_carries_its_marks(view: TranscriptView, answer: Answer) -
     shown(view, Conversation(), answer)
     assert [(mark.sentence, mark.number) for mark in view.marks] == [(0, 1), (0, 2), (1, 1)]
     assert [text_at(view, mark) for mark in view.marks] == ["[1]", "[2]", "[1]"]
-    lines = view.toPlainText().replace("\u202f", " ").replace("\u200a", "").splitlines()
+    lines = view.toPlainText().replace("\u202f\u202f", " ").replace("\u200a", "").splitlines()
     assert lines[1] == "It bakes for 20 minutes with steam 🍞. [1] [2] Then for 25 minutes at 210 °C. [1]"
 
 
@@ -53,11 +53,11 @@ def test_marks_stay_right_behind_emoji_and_line_ends(view: TranscriptView) -> No
         "q", [("👩‍🍳🍞 one.\r\nStill one 🍞.", [1]), ("Two 🍞.", [1]), ("Three.", [])], [passage], "partly"
     )
     shown(view, Conversation(), answer)
-    assert [text_at(view, mark) for mark in view.marks] == ["[1]", "[1]", "[no source]"]
+    assert [text_at(view, mark) for mark in view.marks] == ["[1]", "[1]", "[no\u00a0source]"]
     for mark in view.marks:
         cursor = QTextCursor(view.document())
-        cursor.setPosition(mark.start - 2)
-        cursor.setPosition(mark.start - 1, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(mark.start - 3)
+        cursor.setPosition(mark.start - 2, QTextCursor.MoveMode.KeepAnchor)
         assert cursor.selectedText() == "."
 
 

@@ -8,7 +8,6 @@ from scholiast.core.records import AskRequest
 from scholiast.core.settings import AnswerSettings
 from scholiast.engine import messages
 from scholiast.gui.ask_box import AskBox
-from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink, EngineState
 from scholiast.gui.libraries import LibraryListModel
 from scholiast.gui.sources_pane import SourcesPane
@@ -29,7 +28,6 @@ class Asking(QObject):
         client: EngineLink,
         libraries: LibraryListModel,
         settings: AnswerSettings,
-        desktop: Desktop,
         views: tuple[TranscriptView, AskBox, SourcesPane],
         parent: QObject | None = None,
     ) -> None:
@@ -37,7 +35,6 @@ class Asking(QObject):
         self._client = client
         self._libraries = libraries
         self._settings = settings
-        self._desktop = desktop
         self._transcript, self._ask_box, self._sources = views
         self._job: int | None = None
         self._stopped_job: int | None = None
@@ -52,9 +49,6 @@ class Asking(QObject):
         client.state_changed.connect(self._on_engine_state)
         self._ask_box.asked.connect(self.ask)
         self._ask_box.stop_requested.connect(self.stop)
-        self._transcript.again_requested.connect(self.ask_again)
-        self._transcript.copy_requested.connect(self.copy)
-        self._transcript.source_activated.connect(self.choose_source)
 
     @property
     def is_running(self) -> bool:
@@ -110,23 +104,6 @@ class Asking(QObject):
         """Leave a conversation that is being deleted."""
         if conversation == self.conversation.id:
             self.new()
-
-    def ask_again(self, turn: int = -1) -> None:
-        """Ask a question of the transcript once more; the last one by default."""
-        if self.conversation.turns:
-            self.ask(self.conversation.turns[turn].question)
-
-    def copy(self, turn: int = -1) -> None:
-        """Copy an answer with its sources; the last one by default."""
-        if self.conversation.turns:
-            self._desktop.copy(self.conversation.turns[turn].as_copied())
-
-    def choose_source(self, turn: int, number: int) -> None:
-        """Show passage ``number`` of a turn in its note."""
-        shown = self.conversation.turns[turn]
-        if self._sources.turn is not shown:
-            self._sources.show_turn(shown)
-        self._sources.choose(number)
 
     # ---- events ------------------------------------------------------------------------------------------
 

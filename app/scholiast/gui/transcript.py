@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QPointF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QColor,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QTextCursor,
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from scholiast.core.records import Answer, AnswerPassage
-from scholiast.gui.document_geometry import text_rects
+from scholiast.gui.margin import Margin
 from scholiast.gui.theme import Appearance
 from scholiast.gui.turn_writer import Mark, SentenceSpan, TurnWriter
 from scholiast.gui.turns import Conversation, ShownTurn
@@ -97,7 +95,10 @@ class TranscriptView(QTextBrowser):
         self._timer.stop()
         self._waiting_text = ""
         self._rewrite_body(turn)
-        self._announce(_spoken(turn))
+        words = _spoken(turn)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        self.announced.emit(words)
 
     def select_source(self, turn: int, number: int | None) -> None:
         """Show the sentences that rest on a passage."""
@@ -191,11 +192,6 @@ class TranscriptView(QTextBrowser):
         self._rebuild()
         self.verticalScrollBar().setValue(place)
 
-    def _announce(self, text: str) -> None:
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-        self.announced.emit(text)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the text column at a readable width, in the middle."""
         spare = max(0, self.width() - _COLUMN - 2 * _MARGIN + 1) // 2
@@ -204,60 +200,23 @@ class TranscriptView(QTextBrowser):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint margin, highlights and the ground of the marks below the text."""
+        scrolled = self.verticalScrollBar().value()
+        layout = self.document().documentLayout()
+        left = self.horizontalScrollBar().value()
+        first = layout.hitTest(QPointF(left, scrolled + event.rect().top()), Qt.HitTestAccuracy.FuzzyHit)
+        last = layout.hitTest(QPointF(1e6, scrolled + event.rect().bottom() + 1), Qt.HitTestAccuracy.FuzzyHit)
+        chosen = tuple(source for source in (self._hovered, self._selected) if source is not None)
+        margin = Margin(self.document(), self._appearance.theme, chosen)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
-        self._paint_sentences(painter)
-        self._paint_marks(painter)
+        painter.translate(-left, -scrolled)
+        margin.paint(
+            painter,
+            [span for span in self._spans if span.start <= last and span.end >= first],
+            [mark for mark in self._marks if mark.start <= last and mark.end >= first],
+        )
         painter.end()
         super().paintEvent(event)
-
-    def _paint_sentences(self, painter: QPainter) -> None:
-        theme = self._appearance.theme
-        widest: dict[float, tuple[QRectF, SentenceSpan]] = {}
-        painter.setPen(Qt.PenStyle.NoPen)
-        for span in self._spans:
-            emphasised = self._emphasised(span.turn, span.numbers)
-            for rect in text_rects(self.document(), span.start, span.end):
-                if emphasised:
-                    painter.setBrush(theme.passage(emphasised).tint)
-                    painter.drawRoundedRect(rect.adjusted(-2, 0, 2, 0), 4, 4)
-                if rect.top() not in widest or widest[rect.top()][0].width() < rect.width():
-                    widest[rect.top()] = (rect, span)
-        for rect, span in widest.values():
-            colour = theme.passage(span.numbers[0]).mark if span.numbers else theme.color("border-strong")
-            bar = QRectF(_MARGIN - 16, rect.top(), 3, rect.height())
-            _paint_bar(painter, bar, colour, solid=bool(span.numbers))
-
-    def _paint_marks(self, painter: QPainter) -> None:
-        theme = self._appearance.theme
-        for mark in self._marks:
-            for rect in text_rects(self.document(), mark.start, mark.end):
-                if mark.number == 0:
-                    painter.setPen(QPen(theme.color("warning"), 1, Qt.PenStyle.DotLine))
-                    painter.setBrush(theme.color("warning-surface"))
-                else:
-                    colours = theme.passage(mark.number)
-                    strong = (mark.turn, mark.number) in (self._selected, self._hovered)
-                    painter.setPen(QPen(colours.mark, 2 if strong else 1))
-                    painter.setBrush(colours.tint)
-                painter.drawRoundedRect(rect.adjusted(-1, 1, 1, -1), 5, 5)
-
-    def _emphasised(self, turn: int, numbers: tuple[int, ...]) -> int:
-        for chosen in (self._hovered, self._selected):
-            if chosen is not None and chosen[0] == turn and chosen[1] in numbers:
-                return chosen[1]
-        return 0
-
-
-def _paint_bar(painter: QPainter, bar: QRectF, colour: QColor, *, solid: bool) -> None:
-    if solid:
-        painter.setBrush(colour)
-        painter.drawRoundedRect(bar, 1.5, 1.5)
-        return
-    painter.setPen(QPen(colour, 2, Qt.PenStyle.DotLine))
-    painter.drawLine(bar.topLeft(), bar.bottomLeft())
-    painter.setPen(Qt.PenStyle.NoPen)
 
 
 def _spoken(turn: ShownTurn) -> str:

@@ -12,10 +12,10 @@ from scholiast.gui.theme import Theme
 from scholiast.gui.turns import ShownTurn, place
 
 _LINE_HEIGHT = 145.0
-_NO_SOURCE = "no source"
+_NO_SOURCE = "no\u00a0source"
 # Brackets take the colour of the mark's ground: seen as a chip, copied and read out as [1]. The narrow space
 # before it does not break, so that no mark begins a line.
-_BEFORE_MARK = "\u202f"
+_BEFORE_MARK = "\u202f\u202f"
 _AFTER_MARK = "\u200a"
 
 

@@ -44,6 +44,7 @@ from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.status_strip import StatusStrip
 from scholiast.gui.theme import Appearance
 from scholiast.gui.transcript import TranscriptView
+from scholiast.gui.turn_links import TurnLinks
 from scholiast.gui.window_memory import WindowMemory
 
 _SIZE = (1180, 760)
@@ -89,7 +90,8 @@ class MainWindow(QMainWindow):
         self._splitters = {"panes": self.panes, "sidebar": self.sidebar.splitter, "sources": self.sources.splitter}
         self._toggles = {key: self.actions_table[key] for key in ("show-sidebar", "show-sources")}
         views = (self.transcript, self.ask_box, self.sources)
-        self.asking = Asking(parts.client, self.library_model, parts.settings.answers, parts.desktop, views, self)
+        self.asking = Asking(parts.client, self.library_model, parts.settings.answers, views, self)
+        self.links = TurnLinks(self.asking, self.transcript, self.sources, parts.desktop, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
         self.shelf = Shelf(parts.client, (self.library_model, self.history_model), self.notices, parts.desktop, self)
         self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
@@ -176,8 +178,8 @@ class MainWindow(QMainWindow):
             "add-folder": self.shelf.choose_folder,
             "sample-notes": self.shelf.add_sample_notes,
             "quit": self.close,
-            "copy-answer": self.asking.copy,
-            "ask-again": self.asking.ask_again,
+            "copy-answer": self.links.copy,
+            "ask-again": self.links.ask_again,
             "stop": self._on_escape,
             "rescan": self.shelf.rescan,
             "problems": partial(self._on_current_library, self.shelf.show_problems),

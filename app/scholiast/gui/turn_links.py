@@ -1,0 +1,49 @@
+"""What the links below and inside an answer do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from scholiast.gui.asking import Asking
+from scholiast.gui.desktop import Desktop
+from scholiast.gui.sources_pane import SourcesPane
+from scholiast.gui.transcript import TranscriptView
+
+
+class TurnLinks(QObject):
+    """Copies an answer, asks it again, and shows a source; for any turn of the transcript, the last by default."""
+
+    def __init__(
+        self,
+        asking: Asking,
+        transcript: TranscriptView,
+        sources: SourcesPane,
+        desktop: Desktop,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._asking = asking
+        self._sources = sources
+        self._desktop = desktop
+        transcript.again_requested.connect(self.ask_again)
+        transcript.copy_requested.connect(self.copy)
+        transcript.source_activated.connect(self.choose_source)
+
+    def ask_again(self, turn: int = -1) -> None:
+        """Ask a question of the transcript once more."""
+        turns = self._asking.conversation.turns
+        if turns:
+            self._asking.ask(turns[turn].question)
+
+    def copy(self, turn: int = -1) -> None:
+        """Copy an answer with its sources."""
+        turns = self._asking.conversation.turns
+        if turns:
+            self._desktop.copy(turns[turn].as_copied())
+
+    def choose_source(self, turn: int, number: int) -> None:
+        """Show passage ``number`` of a turn in its note."""
+        shown = self._asking.conversation.turns[turn]
+        if self._sources.turn is not shown:
+            self._sources.show_turn(shown)
+        self._sources.choose(number)
