@@ -2,8 +2,10 @@
 
 A logistic model over what the retriever knows for free. BM25 grows with the question's length and with the
 library (rare words weigh log of the number of passages), so it enters per content word and over log(2 + N);
-the share of the question's content words that one passage holds needs no such correction. Coefficients, the
-threshold and where they come from are in ``resources/gate.json``, fitted by ``evaluation.tune``.
+the share of the question's content words that one passage holds needs no such correction. Among many passages one is
+near by chance more often, so the same signals count for less in a large library (``smallness``: 1 for none, 0 for
+10,000 passages). Coefficients, the threshold and where they come from are in ``resources/gate.json``, fitted by
+``evaluation.tune``.
 """
 
 from __future__ import annotations
@@ -20,10 +22,10 @@ from scholiast.core.records import RetrieverKind
 from scholiast.rag.retrieval import RetrievalSignals
 
 FEATURES: dict[str, tuple[str, ...]] = {
-    "hybrid": ("dense", "margin", "bm25", "coverage"),
-    "dense": ("dense", "margin", "coverage"),
-    "bm25": ("bm25", "coverage"),
-    "words": ("coverage",),
+    "hybrid": ("dense", "margin", "bm25", "coverage", "smallness"),
+    "dense": ("dense", "margin", "coverage", "smallness"),
+    "bm25": ("margin", "bm25", "coverage", "smallness"),
+    "words": ("coverage", "smallness"),
 }
 THRESHOLD = 0.5
 _FAR = 40.0
@@ -38,6 +40,7 @@ def features(signals: RetrievalSignals) -> dict[str, float]:
         "margin": min(signals.margin, _WIDEST_MARGIN) / _WIDEST_MARGIN,
         "bm25": per_word / math.log(2 + signals.passages),
         "coverage": signals.coverage,
+        "smallness": 1.0 - math.log10(1 + signals.passages) / 4.0,
     }
 
 

@@ -16,25 +16,35 @@ _COMMON = frozenset(
         "were what when where which who whom whose why will with would you your"
     )
 )
+_ENDINGS = ("ing", "ed", "es", "s", "e")
+_SHORTEST_STEM = 3
 _QUESTION_WEIGHT = 0.3
 
 
 def terms(text: str) -> list[str]:
-    """Case-folded words in order; text without spaces (Chinese, Japanese, Thai) as character pairs."""
+    """Case-folded words in order, English endings cut; text without spaces (Chinese, Thai) as character pairs."""
     found: list[str] = []
     for match in _WORD.finditer(unicodedata.normalize("NFKC", text).casefold()):
         word = match.group()
         if _JOINED.search(word):
             found.extend(word[i : i + 2] for i in range(max(1, len(word) - 1)))
         else:
-            found.append(word)
+            found.append(_stem(word) if word.isascii() else word)
     return found
+
+
+def _stem(word: str) -> str:
+    """``word`` without one inflectional ending, so that *leave*, *leaves* and *leaving* meet."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM and not word.endswith("ss"):
+            return word[: -len(ending)]
+    return word
 
 
 def content_terms(text: str) -> list[str]:
     """:func:`terms` without the commonest English words; all of them when nothing else is left."""
     every = terms(text)
-    return [term for term in every if term not in _COMMON] or every
+    return [term for term in every if term not in _COMMON_TERMS] or every
 
 
 def coverage(wanted: Collection[str], text: str) -> float:
@@ -64,3 +74,6 @@ def best_span(claim: str, question: str, text: str, spans: Sequence[tuple[int, i
         if best is None or score > best[0]:
             best = (score, index)
     return None if best is None else spans[best[1]]
+
+
+_COMMON_TERMS = frozenset(map(_stem, _COMMON))
