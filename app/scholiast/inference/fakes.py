@@ -171,29 +171,30 @@ def _content_words(text: str) -> frozenset[str]:
 
 
 def split_prompt(user: str) -> tuple[str, str]:
-    """The passage and the question of a user turn: the last non-empty line is the question.
+    """The passage and the question of a user turn.
 
-    A label such as ``Question:`` is dropped, and a lone last line is a question without a passage.
+    The question begins at the last line labelled ``Question:``; without such a label it is the last line that is
+    not empty. A lone line is a question without a passage.
     """
     lines = [line for line in user.splitlines() if line.strip()]
-    if not lines:
-        return "", ""
-    return "\n".join(lines[:-1]), _LABEL.sub("", lines[-1]).strip()
+    labelled = [i for i, line in enumerate(lines) if line.lstrip().lower().startswith("question:")]
+    start = labelled[-1] if labelled else max(0, len(lines) - 1)
+    return "\n".join(lines[:start]), _LABEL.sub("", "\n".join(lines[start:])).strip()
 
 
 def _script(user: str) -> _Script:
     passage, question = split_prompt(user)
     asked = _content_words(question)
-    sentences = [_LABEL.sub("", piece).strip() for piece in _SENTENCE_END.split(passage)]
-    sentences = [sentence for sentence in sentences if sentence]
-    if not sentences:
+    pieces = [piece.strip() for piece in _SENTENCE_END.split(passage) if _LABEL.sub("", piece).strip()]
+    if not pieces:
         return _Script(refuses=True, answer=b"I do not know.")
-    best, best_score = sentences[0], 0.0
-    for sentence in sentences:
+    best, best_score = _LABEL.sub("", pieces[0]), 0.0
+    for piece in pieces:
+        sentence = _LABEL.sub("", piece)
         words = _content_words(sentence)
         shared = len(words & asked)
-        # A sentence that only repeats the question's words says nothing new: a heading, usually.
-        score = shared + 0.5 * bool(words - asked) if shared else 0.0
+        # The labelled first line is a title, and a line that only repeats the question's words a heading: usually.
+        score = shared + 0.5 * bool(words - asked) - 0.75 * (sentence != piece) if shared else 0.0
         if score > best_score:
             best, best_score = sentence, score
     return _Script(refuses=best_score == 0.0, answer=best.encode("utf-8", "replace"))

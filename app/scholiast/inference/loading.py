@@ -15,6 +15,9 @@ from scholiast.inference.manifests import Manifest
 from scholiast.inference.protocols import Embedder, Generator
 from scholiast.inference.sources import Source
 
+EmbedderPrecision = Literal["auto", "f32", "bf16"]
+GeneratorPrecision = Literal["exact", "fast"]
+
 
 def openvino_embedder(folder: Path, manifest: Manifest, precision: Literal["auto", "f32", "bf16"] = "auto") -> Embedder:
     """The embedder prepared in ``folder``; ModelUnavailable (model-damaged) when it cannot be loaded."""
@@ -34,7 +37,7 @@ def openvino_embedder(folder: Path, manifest: Manifest, precision: Literal["auto
     return OpenVinoEmbedder(folder, card, precision)
 
 
-def openvino_generator(folder: Path, manifest: Manifest) -> Generator:
+def openvino_generator(folder: Path, manifest: Manifest, precision: GeneratorPrecision = "exact") -> Generator:
     """The generator prepared in ``folder``; ModelUnavailable (model-damaged) when it cannot be loaded."""
     from scholiast.inference.openvino_generator import GeneratorCard, OpenVinoGenerator
 
@@ -47,7 +50,7 @@ def openvino_generator(folder: Path, manifest: Manifest) -> Generator:
         adapter=values["adapter"],
         refusal_id=values["refusal_id"],
     )
-    return OpenVinoGenerator(folder, card)
+    return OpenVinoGenerator(folder, card, precision)
 
 
 def chat_format(values: dict[str, Any]) -> Any:

@@ -6,14 +6,16 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from tokenizers import Tokenizer
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.inference import openvino_runtime
+from scholiast.inference.loading import EmbedderPrecision
 from scholiast.inference.protocols import FloatArray
+from scholiast.inference.vocabulary import unknown_share
 
 _BLOCK = 1024  # texts tokenised and sorted together
 
@@ -43,7 +45,7 @@ class OpenVinoEmbedder:
         self,
         folder: Path,
         card: EmbedderCard,
-        precision: Literal["auto", "f32", "bf16"] = "auto",
+        precision: EmbedderPrecision = "auto",
         batch_tokens: int = 2048,
         requests: int = 0,
     ) -> None:
@@ -95,11 +97,9 @@ class OpenVinoEmbedder:
             return np.array(outputs[0][0], dtype=np.float32)
 
     def unknown_share(self, text: str) -> float:
-        """Share of the tokens of ``text`` that the vocabulary does not know, 0 to 1."""
-        ids = self._tokenizer.encode(text, add_special_tokens=False).ids
-        if not ids or self._card.unknown_id is None:
-            return 0.0
-        return ids.count(self._card.unknown_id) / len(ids)
+        """Share of the tokens of ``text`` in words that the vocabulary does not know, 0 to 1."""
+        encoding = self._tokenizer.encode(text, add_special_tokens=False)
+        return unknown_share(encoding.tokens, encoding.word_ids, encoding.ids, self._card.unknown_id)
 
     def close(self) -> None:
         """Release the model's memory."""

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from tokenizers import Tokenizer
@@ -16,10 +16,10 @@ from scholiast.core.errors import Cancelled, ModelUnavailable
 from scholiast.inference import openvino_runtime
 from scholiast.inference.chat_tokenizer import ChatFormat, ChatTokenizer
 from scholiast.inference.distributions import log_softmax
+from scholiast.inference.loading import GeneratorPrecision
 from scholiast.inference.protocols import FloatArray
 
 # exact: what transformers computes in fp32, to rounding. fast: activations quantised to 8 bits as well.
-Precision = Literal["exact", "fast"]
 _PRECISIONS: dict[str, dict[str, Any]] = {
     "exact": {
         "INFERENCE_PRECISION_HINT": "f32",
@@ -144,7 +144,9 @@ class OpenVinoGenerator:
         ModelUnavailable: the prepared files are damaged.
     """
 
-    def __init__(self, folder: Path, card: GeneratorCard, precision: Precision = "exact", threads: int = 0) -> None:
+    def __init__(
+        self, folder: Path, card: GeneratorCard, precision: GeneratorPrecision = "exact", threads: int = 0
+    ) -> None:
         self._card = card
         self._precision = precision
         self._tokenizer = ChatTokenizer(Tokenizer.from_file(str(folder / "tokenizer.json")), card.chat)
