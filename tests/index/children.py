@@ -29,7 +29,9 @@ def command(code: str, *arguments: str | Path) -> list[str]:
     return [sys.executable, "-c", PREAMBLE + textwrap.dedent(code), *map(os.fspath, arguments)]
 
 
-def run(code: str, *arguments: str | Path, before: tuple[str, ...] = (), environment: dict[str, str] | None = None) -> str:
+def run(
+    code: str, *arguments: str | Path, before: tuple[str, ...] = (), environment: dict[str, str] | None = None
+) -> str:
     """Standard output of ``code`` in a child; a failure shows what it wrote."""
     child = subprocess.run(
         [*before, *command(code, *arguments)],

@@ -6,10 +6,10 @@ import signal
 from pathlib import Path
 
 import pytest
-
-from scholiast.index.database import FILE_NAME
 from tests.index.builders import Desk, assert_like_fresh
 from tests.index.children import start
+
+from scholiast.index.database import FILE_NAME
 
 INDEX = """
 index = opened(sys.argv[1])

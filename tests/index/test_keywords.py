@@ -109,7 +109,7 @@ def test_a_part_alone_is_a_word_too() -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["", " ", "\n", "?!", '"', "'", "*", "(", ")", "-", "^", ":", "\0", "\ud800", "\udcff", "…", "\u200b\ufeff", "___"],
+    ["", " ", "\n", "?!", '"', "'", "*", "(", ")", "-", "^", ":", "\0", "\ud800", "…", "\u200b\ufeff", "___"],
 )
 def test_no_word_gives_no_query(question: str) -> None:
     assert match_expression(question) is None

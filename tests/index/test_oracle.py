@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-
 from tests.index.builders import Desk, assert_like_fresh
 
 SENTENCES = (
@@ -26,7 +25,17 @@ SENTENCES = (
     "Nothing of what was said there matters now, and nobody remembers who said it first or why they did.",
     "Locker code word: HELIOTROPE.",
 )
-NAMES = ("a.md", "b.md", "c.txt", "sub/a.md", "sub/d.md", "sub/deep/e.md", "other/f.markdown", ".hidden/x.md", "pic.png")
+NAMES = (
+    "a.md",
+    "b.md",
+    "c.txt",
+    "sub/a.md",
+    "sub/d.md",
+    "sub/deep/e.md",
+    "other/f.markdown",
+    ".hidden/x.md",
+    "pic.png",
+)
 
 
 def note_text(rng: random.Random) -> str:

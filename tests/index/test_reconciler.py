@@ -8,13 +8,13 @@ import threading
 from pathlib import Path
 
 import pytest
+from tests.index.builders import CountingEmbedder, Desk, assert_like_fresh, desk_at
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import LibraryError
 from scholiast.core.settings import IndexSettings
 from scholiast.index.note_index import NoteIndex
 from scholiast.index.reconciler import IndexingProgress
-from tests.index.builders import CountingEmbedder, Desk, assert_like_fresh, desk_at
 
 PUMP = "# Pump\n\nThe pump pressure is 41 kPa."
 GONE = "# Locker\n\nLocker code word: HELIOTROPE."

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tests.index.builders import Desk
 from tests.index.children import NOBODY, run
 
@@ -23,7 +22,8 @@ root = Path(sys.argv[2])
 library = index.store.library_at(root) or index.store.add_library(root)
 report = index.reconcile(library.id)
 status = index.store.statuses()[0]
-print(status.state, status.notes, [(p.note, p.reason) for p in status.skipped], [(p.note, p.reason) for p in status.failed])
+skipped, failed = ([(p.note, p.reason) for p in listed] for listed in (status.skipped, status.failed))
+print(status.state, status.notes, skipped, failed)
 index.close()
 """
 
@@ -35,7 +35,7 @@ def open_desk(desk: Desk) -> Desk:
     for folder in (desk.data, desk.data.parent, desk.notes):
         folder.chmod(0o777)
     for parent in desk.folder.parents:
-        if os.stat(parent).st_uid == os.getuid() and parent != Path("/"):
+        if parent.stat().st_uid == os.getuid() and parent != Path("/"):
             parent.chmod(parent.stat().st_mode | 0o055)
     desk.folder.chmod(0o755)
     return desk

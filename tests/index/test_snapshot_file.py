@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import faiss
@@ -47,7 +46,7 @@ def test_an_empty_index_round_trips(tmp_path: Path) -> None:
 def test_the_former_file_goes_and_nothing_else_is_left(tmp_path: Path) -> None:
     write_one(tmp_path, 7)
     write_one(tmp_path, 8)
-    assert set(os.listdir(tmp_path)) == {MANIFEST, "vectors-8.faiss"}
+    assert {path.name for path in tmp_path.iterdir()} == {MANIFEST, "vectors-8.faiss"}
 
 
 def test_missing(tmp_path: Path) -> None:
@@ -56,7 +55,9 @@ def test_missing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted", [{"store_id": "other"}, {"embedder": "other"}, {"dimension": D + 1}], ids=lambda wanted: next(iter(wanted))
+    "wanted",
+    [{"store_id": "other"}, {"embedder": "other"}, {"dimension": D + 1}],
+    ids=lambda wanted: next(iter(wanted)),
 )
 def test_made_from_something_else(tmp_path: Path, wanted: dict[str, object]) -> None:
     write_one(tmp_path)

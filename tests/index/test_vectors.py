@@ -21,7 +21,10 @@ def unit(rng: np.random.Generator, count: int) -> FloatArray:
 
 def rows(rng: np.random.Generator, ids: list[int], libraries: list[int]) -> Rows:
     return Rows.of(
-        [(i, library, vector.tobytes()) for i, library, vector in zip(ids, libraries, unit(rng, len(ids)), strict=True)],
+        [
+            (i, library, vector.tobytes())
+            for i, library, vector in zip(ids, libraries, unit(rng, len(ids)), strict=True)
+        ],
         D,
     )
 

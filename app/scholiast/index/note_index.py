@@ -37,7 +37,7 @@ class NoteIndex:
         self.store = store
         self._read_only = read_only
         self._ledger = Ledger(store.database, embedder.fingerprint, embedder.dimension)
-        self._vectors = VectorIndex(store.folder, embedder.fingerprint, embedder.dimension)
+        self._vectors = VectorIndex(store.database, store.folder, embedder.fingerprint, embedder.dimension)
         self._pipeline = EmbeddingPipeline(self._ledger, self._vectors, embedder)
         self._reconciler = Reconciler(self._ledger, self._vectors, self._pipeline, settings, store.data_dir)
         self._reconciling = threading.RLock()
@@ -55,7 +55,7 @@ class NoteIndex:
             store = NoteStore.open(folder, read_only=read_only)
             undo.callback(store.close)
             index = cls(store, embedder, settings, read_only=read_only)
-            index._vectors.load(store.database.connection().conn)
+            index._vectors.load()
             undo.pop_all()
         return index
 
@@ -64,7 +64,7 @@ class NoteIndex:
         with self._reconciling:
             self._pipeline.close()
             if not self._read_only and not self.store.is_closed:
-                self._save()
+                self._vectors.save()
             self.store.close()
 
     def snapshot(self) -> IndexSnapshot:
@@ -118,7 +118,7 @@ class NoteIndex:
         with self._reconciling:
             report = self._reconciler.run(self._folders(library_id), paths, deep=deep, progress=progress, cancel=token)
             if self._vectors.drift() >= SAVE_AFTER:
-                self._save()
+                self._vectors.save()
         return report
 
     def _folders(self, library_id: int | None) -> list[Library]:
@@ -141,7 +141,7 @@ class NoteIndex:
             library = self.store.library(library_id)
             report = RowsRun(self._reconciler, library).run(rows, progress, cancel or CancelToken())
             if self._vectors.drift() >= SAVE_AFTER:
-                self._save()
+                self._vectors.save()
         return report
 
     def pending(self, libraries: Collection[int] | None = None) -> int:
@@ -159,16 +159,6 @@ class NoteIndex:
         """Findings, one sentence each, where store, keywords, vectors or snapshot file disagree."""
         findings = self.store.check()
         if not findings:
-            with self._reconciling, store_errors():
-                findings = self._vectors.findings(self.store.database.connection().conn)
+            with self._reconciling:
+                findings = self._vectors.findings()
         return findings
-
-    def _save(self) -> None:
-        with store_errors():
-            connection = self.store.database.connection().conn
-            connection.execute("BEGIN")
-            try:
-                self._vectors.catch_up(connection)
-                self._vectors.save(queries.store_id(connection))
-            finally:
-                connection.execute("ROLLBACK")

@@ -102,6 +102,13 @@ def read_snapshot(folder: Path, *, store_id: str, embedder: str, dimension: int)
     return manifest, index
 
 
+def discard_snapshot(folder: Path) -> None:
+    """Make sure that a refused snapshot is not met again."""
+    for path in [folder / MANIFEST, *folder.glob("vectors-*.faiss")]:
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
 def _replace(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:

@@ -6,14 +6,23 @@ import json
 import logging
 import sqlite3
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
+import faiss
 import numpy as np
 
 from scholiast.index import queries
+from scholiast.index.database import StoreDatabase, store_errors
 from scholiast.index.ledger import Change
-from scholiast.index.snapshot_file import SnapshotMissing, SnapshotRefused, read_snapshot, write_snapshot
+from scholiast.index.snapshot_file import (
+    SnapshotMissing,
+    SnapshotRefused,
+    discard_snapshot,
+    read_snapshot,
+    write_snapshot,
+)
 from scholiast.index.vectors import FlatBase, IdArray, Rows, VectorView
 
 _log = logging.getLogger("scholiast.index")
@@ -24,7 +33,8 @@ _FETCH = 5_000
 class VectorIndex:
     """One embedder's vectors. Readers take :attr:`view`; one attribute is assigned when it changes."""
 
-    def __init__(self, folder: Path, fingerprint: str, dimension: int) -> None:
+    def __init__(self, database: StoreDatabase, folder: Path, fingerprint: str, dimension: int) -> None:
+        self._database = database
         self._folder = folder
         self._fingerprint = fingerprint
         self._dimension = dimension
@@ -38,32 +48,39 @@ class VectorIndex:
         """The newest view."""
         return self._view
 
-    def load(self, connection: sqlite3.Connection) -> None:
-        """Read the snapshot file if it is sound, then bring it up to what ``connection`` sees.
+    def load(self) -> None:
+        """Read the snapshot file if it is sound, then bring it up to what the store says.
 
         A file of an earlier generation costs what changed since; a missing or damaged one is rebuilt from the
         store's vectors, and :attr:`refused` says why.
         """
-        store_id = queries.store_id(connection)
-        try:
-            manifest, index = read_snapshot(
-                self._folder, store_id=store_id, embedder=self._fingerprint, dimension=self._dimension
-            )
-        except SnapshotMissing:
-            pass
-        except SnapshotRefused as reason:
-            self.refused = str(reason)
-            _log.info("The vectors' snapshot is made anew: %s.", reason)
-        else:
-            base = FlatBase(index, np.zeros(index.ntotal, np.int64))
-            ids, libraries = _stored(connection)
-            rows = Rows(ids, libraries, np.empty((len(ids), 0), np.float32)).at(base.rows.ids)
-            alive = rows >= 0
-            named = np.where(alive, libraries[rows] if len(libraries) else 0, -1)
-            base = FlatBase(index, named)
-            self._view = VectorView(-1, base, alive)
-            self._saved = (manifest.generation, manifest.count)
-        self.catch_up(connection)
+        with self._lock, self._pinned() as (connection, generation):
+            try:
+                self._view = self._read(connection, generation)
+            except SnapshotMissing:
+                pass
+            except SnapshotRefused as reason:
+                self.refused = str(reason)
+                _log.info("The vectors' snapshot is made anew: %s.", reason)
+                if not self._database.read_only:
+                    discard_snapshot(self._folder)
+            self._catch_up(connection, generation)
+
+    def _read(self, connection: sqlite3.Connection, generation: int) -> VectorView:
+        manifest, index = read_snapshot(
+            self._folder,
+            store_id=queries.store_id(connection),
+            embedder=self._fingerprint,
+            dimension=self._dimension,
+        )
+        if manifest.generation > generation:
+            raise SnapshotRefused("it is newer than the store, which must be a restored copy")
+        ids, libraries = _stored(connection)
+        written = faiss.vector_to_array(index.id_map).astype(np.int64)
+        rows = Rows(ids, libraries, np.empty((len(ids), 0), np.float32)).at(written)
+        alive = rows >= 0
+        self._saved = (manifest.generation, manifest.count)
+        return VectorView(-1, FlatBase(index, np.where(alive, libraries[rows] if len(ids) else 0, -1)), alive)
 
     def view_at(self, generation: int, connection: sqlite3.Connection) -> VectorView | None:
         """The view of exactly the generation that ``connection`` sees; None if a newer one was published."""
@@ -72,12 +89,22 @@ class VectorIndex:
                 self._catch_up(connection, generation)
             return self._view if self._view.generation == generation else None
 
-    def catch_up(self, connection: sqlite3.Connection) -> None:
-        """Publish a view of what ``connection`` sees, by comparing ids; costs O(passages) plus what changed."""
-        with self._lock:
-            generation = queries.generation(connection)
+    def follow(self) -> None:
+        """Publish a view of what the store says now, by comparing ids; costs O(passages) plus what changed."""
+        with self._lock, self._pinned() as (connection, generation):
             if generation > self._view.generation:
                 self._catch_up(connection, generation)
+
+    @contextmanager
+    def _pinned(self) -> Iterator[tuple[sqlite3.Connection, int]]:
+        """This thread's connection, seeing one generation for as long as the block takes."""
+        with store_errors():
+            connection = self._database.connection().conn
+            connection.execute("BEGIN")
+            try:
+                yield connection, queries.generation(connection)
+            finally:
+                connection.execute("ROLLBACK")
 
     def _catch_up(self, connection: sqlite3.Connection, generation: int) -> None:
         stored = _stored(connection)[0]
@@ -102,7 +129,9 @@ class VectorIndex:
         return rows
 
     def apply(self, change: Change, vectors: Mapping[bytes, bytes]) -> None:
-        """Publish what one transaction did. A gap before it is left to the next :meth:`catch_up`."""
+        """Publish what one transaction of this thread did; other changes before it are caught up with."""
+        if change.generation > self._view.generation + 1:
+            self.follow()
         with self._lock:
             if change.generation != self._view.generation + 1:
                 return
@@ -124,13 +153,16 @@ class VectorIndex:
         """Whether the snapshot file holds this very view."""
         return self._saved is not None and self._saved[0] == self._view.generation
 
-    def save(self, store_id: str) -> None:
+    def save(self) -> None:
         """Write the snapshot file, unless it is current; a failure costs a rebuild at the next start, no more."""
+        self.follow()
         with self._lock:
             view = self._view = self._view.folded()
-        if self.is_saved() or view.generation < 0:
+        if self.is_saved():
             return
         try:
+            with store_errors():
+                store_id = queries.store_id(self._database.connection().conn)
             manifest = write_snapshot(
                 self._folder, view.base, store_id=store_id, embedder=self._fingerprint, generation=view.generation
             )
@@ -140,10 +172,11 @@ class VectorIndex:
         self._saved = (manifest.generation, manifest.count)
         self.refused = ""
 
-    def findings(self, connection: sqlite3.Connection) -> list[str]:
-        """What is wrong with the vectors, one sentence each, against what ``connection`` sees."""
-        self.catch_up(connection)
-        stored = _stored(connection)[0]
+    def findings(self) -> list[str]:
+        """What is wrong with the vectors, one sentence each, against the store."""
+        self.follow()
+        with self._pinned() as (connection, _):
+            stored = _stored(connection)[0]
         live = self._view.live_ids()
         findings = []
         missing = len(np.setdiff1d(stored, live))
