@@ -43,13 +43,13 @@ def try_wheel() -> None:
 
 
 def _try_program(venv: Path, home: Path) -> None:
-    """Run the installed program from an empty home folder."""
+    """Run the installed program from an empty home folder: on the pretend models first, then on the real ones."""
     home.mkdir()
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("SCHOLIAST_", "XDG_"))}
     environment |= {"HOME": str(home), "PYTHONNOUSERSITE": "1", "QT_QPA_PLATFORM": "offscreen"}
-    for arguments in (["--version"], ["self-test"]):
-        with step(f"scholiast {' '.join(arguments)}, as installed"):
+    for arguments in (["--version"], ["self-test"], ["models", "install"], ["self-test"]):
+        line = f"scholiast {' '.join(arguments)}"
+        with step(f"{line}, as installed"):
             command = [str(venv_program("scholiast", venv)), *arguments]
-            done = subprocess.run(command, cwd=home, env=environment, check=False)
-            if done.returncode:
-                raise StepFailed(f"`scholiast {' '.join(arguments)}` failed as installed from the wheel.")
+            if subprocess.run(command, cwd=home, env=environment, check=False).returncode:
+                raise StepFailed(f"`{line}` failed as installed from the wheel.")
