@@ -89,7 +89,6 @@ class NotePreview(QWidget):
         self._say("")
         self.edit.setExtraSelections([])
         self.edit.setPlainText("")
-        self.edit.setPlaceholderText("Choose a source to read it in its note.")
 
     def show_loading(self, passage: AnswerPassage) -> None:
         """Name the note that is on its way, so that the pane never shows one note under another's name."""

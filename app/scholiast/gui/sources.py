@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
@@ -15,6 +16,8 @@ from scholiast.gui.turns import lines, place
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
+Span = tuple[int, int]
+
 SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
@@ -25,6 +28,7 @@ class Source:
     number: int
     passage: AnswerPassage
     is_used: bool | None
+    quote_start: int = 0
 
     @property
     def title(self) -> str:
@@ -39,8 +43,9 @@ class Source:
 
     @property
     def excerpt(self) -> str:
-        """The passage in one line."""
-        return " ".join(self.passage.text.split())
+        """The passage in one line without its markup, from the supporting quote on where there is one."""
+        text = plain_line(self.passage.text[self.quote_start :])
+        return f"… {text}" if plain_line(self.passage.text[: self.quote_start]) else text
 
     def spoken(self) -> str:
         """The card for a screen reader."""
@@ -55,13 +60,14 @@ class SourceListModel(QAbstractListModel):
         super().__init__(parent)
         self._sources: list[Source] = []
 
-    def set_passages(self, passages: Sequence[AnswerPassage], used: Collection[int] | None) -> None:
-        """Show ``passages``; ``used`` holds the ids that a sentence cites, None while that is not known."""
+    def set_passages(self, passages: Sequence[AnswerPassage], used: Mapping[int, Sequence[Span]] | None) -> None:
+        """Show ``passages``; ``used`` holds the quotes of those that a sentence cites, None while that is unknown."""
         self.beginResetModel()
-        self._sources = [
-            Source(number, passage, None if used is None else passage.id in used)
-            for number, passage in enumerate(passages, start=1)
-        ]
+        self._sources = []
+        for number, passage in enumerate(passages, start=1):
+            quotes = (used or {}).get(passage.id, ())
+            is_used = None if used is None else passage.id in used
+            self._sources.append(Source(number, passage, is_used, min((start for start, _ in quotes), default=0)))
         self.endResetModel()
 
     @property
@@ -85,6 +91,16 @@ class SourceListModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return _tool_tip(source)
         return None
+
+
+_LINK = re.compile(r"!?\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]|!?\[([^\]]*)\]\([^)]*\)")
+_MARKUP = re.compile(r"^\s*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|>\s?|\|?[\s:|-]+\|\s*$)|\*\*|__|~~|`+", re.MULTILINE)
+
+
+def plain_line(text: str) -> str:
+    """Markdown in one line for a glance: emphasis, list and heading marks gone, links as their text."""
+    linked = _LINK.sub(lambda found: found[1] or found[2] or "", text)
+    return " ".join(_MARKUP.sub("", linked).replace("|", " ").split())
 
 
 def _tool_tip(source: Source) -> str:

@@ -78,7 +78,7 @@ class SourcesPane(QWidget):
         chosen = self.list.currentIndex().row() if same else -1
         self.turn = turn
         passages = turn.passages if turn is not None else ()
-        used = set(turn.cited) if turn is not None and turn.answer is not None else None
+        used = turn.cited if turn is not None and turn.answer is not None else None
         self.model.set_passages(passages, used)
         if used is None or not passages:
             self.count.setText(str(len(passages)) if passages else "")
@@ -88,12 +88,10 @@ class SourcesPane(QWidget):
             self.count.setText(f"{sum(p.id in used for p in passages)} used of {len(passages)}")
         self.empty.setVisible(not passages)
         self.list.setVisible(bool(passages))
-        self.preview.setVisible(bool(passages))
         if 0 <= chosen < len(passages):
             self.choose(chosen + 1)
         else:
-            self.preview.clear()
-            self.source_chosen.emit(None)
+            self._show_chosen(None)
 
     def choose(self, number: int) -> bool:
         """Choose source ``number``; false when there is no such source."""
@@ -118,4 +116,11 @@ class SourcesPane(QWidget):
 
     def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         found = current.data(SOURCE_ROLE)
-        self.source_chosen.emit(found if isinstance(found, Source) else None)
+        self._show_chosen(found if isinstance(found, Source) else None)
+
+    def _show_chosen(self, source: Source | None) -> None:
+        # Until a source is chosen the list has the pane to itself.
+        self.preview.setVisible(source is not None)
+        if source is None:
+            self.preview.clear()
+        self.source_chosen.emit(source)

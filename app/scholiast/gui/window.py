@@ -99,6 +99,7 @@ class MainWindow(QMainWindow):
         self._connect_actions()
         parts.memory.restore(self, self._splitters, self._toggles)
         self._refresh()
+        self.ask_box.setFocus()
         if parts.settings_error is not None:
             self.notices.show_notice("warning", parts.settings_error.message, parts.settings_error.hint, stays=True)
 
