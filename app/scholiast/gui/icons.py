@@ -10,21 +10,19 @@ from PySide6.QtSvg import QSvgRenderer
 
 from scholiast.assets import resource
 
-_SIZES = (16, 20, 24)
 _SCALES = (1, 2)
 
 
-def icon(name: str, color: QColor) -> QIcon:
-    """The icon called ``name`` in ``color``, sharp at the sizes and scales in use."""
-    return _icon(name, color.name())
+def icon(name: str, color: QColor, size: int = 18) -> QIcon:
+    """The icon called ``name`` in ``color``, sharp at ``size`` logical pixels."""
+    return _icon(name, color.name(), size)
 
 
 @lru_cache(maxsize=128)
-def _icon(name: str, color: str) -> QIcon:
+def _icon(name: str, color: str, size: int) -> QIcon:
     made = QIcon()
-    for size in _SIZES:
-        for scale in _SCALES:
-            made.addPixmap(pixmap(name, QColor(color), size, scale))
+    for scale in _SCALES:
+        made.addPixmap(pixmap(name, QColor(color), size, scale))
     return made
 
 

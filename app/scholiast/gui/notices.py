@@ -91,7 +91,7 @@ class Notice(QFrame):
         theme = self._appearance.theme
         color = theme.color(_TOKENS[self.level])
         self._icon.setPixmap(pixmap(self.level, color, 20, self.devicePixelRatioF()))
-        self._close.setIcon(icon("close", theme.color("text-muted")))
+        self._close.setIcon(icon("close", theme.color("text-muted"), 16))
 
 
 def _label(text: str, *, muted: bool) -> QLabel:

@@ -83,7 +83,7 @@ class StatusStrip(QWidget):
         self.pause.setAccessibleName(name)
         self.pause.setToolTip(name)
         color = self._appearance.theme.color("text")
-        self.pause.setIcon(icon("resume" if self._paused else "pause", color))
+        self.pause.setIcon(icon("resume" if self._paused else "pause", color, 16))
 
 
 def describe(progress: IndexProgress) -> str:

@@ -33,6 +33,7 @@ from scholiast.gui.dropping import DropOverlay, keep_original
 from scholiast.gui.empty_page import EmptyPage
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.engine_status import EngineStatus
+from scholiast.gui.folding import Folding
 from scholiast.gui.history import HistoryModel
 from scholiast.gui.libraries import LibraryListModel
 from scholiast.gui.notices import NoticeStack
@@ -48,6 +49,9 @@ from scholiast.gui.turn_links import TurnLinks
 from scholiast.gui.window_memory import WindowMemory
 
 _SIZE = (1180, 760)
+# Below these widths a side pane steps aside.
+_NEEDS_SIDEBAR = 800
+_NEEDS_SOURCES = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class MainWindow(QMainWindow):
         self._settings = parts.settings
         appearance = parts.appearance
         self.setWindowTitle("Scholiast")
-        self.setMinimumSize(640, 440)
+        self.setMinimumSize(440, 400)
         self.setAcceptDrops(True)
         self.history_model = HistoryModel(self)
         self.library_model = LibraryListModel(parts.memory.libraries_off(), self)
@@ -95,6 +99,8 @@ class MainWindow(QMainWindow):
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
         self.shelf = Shelf(parts.client, (self.library_model, self.history_model), self.notices, parts.desktop, self)
         self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
+        narrow = {"show-sidebar": _NEEDS_SIDEBAR, "show-sources": _NEEDS_SOURCES}
+        self._folding = Folding({key: (action, narrow[key]) for key, action in self._toggles.items()}, self)
         self._connect_views()
         self._connect_actions()
         parts.memory.restore(self, self._splitters, self._toggles)
@@ -168,6 +174,7 @@ class MainWindow(QMainWindow):
         self.add_button.clicked.connect(shelf.choose_folder)
         self.sample_button.clicked.connect(shelf.add_sample_notes)
         self.invitation.suggestion_chosen.connect(asking.ask)
+        self.transcript.source_activated.connect(self._on_source_activated)
         asking.conversation_changed.connect(self._refresh)
         asking.running_changed.connect(self._refresh)
         for controller in (asking, self.reading):
@@ -214,6 +221,9 @@ class MainWindow(QMainWindow):
     def _on_conversations_changed(self, event: messages.Conversations) -> None:
         self.history_model.set_conversations(event.conversations)
         self.sidebar.select_conversation(self.asking.conversation.id)
+
+    def _on_source_activated(self, _turn: int, _number: int) -> None:
+        self.actions_table["show-sources"].setChecked(True)
 
     def _on_new(self) -> None:
         self.asking.new()
@@ -271,7 +281,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window looks, finish removals, and go."""
-        self._parts.memory.remember(self, self._splitters, self._toggles, self.library_model.off)
+        self._parts.memory.remember(self, self._splitters, self._toggles, self._folding.folded, self.library_model.off)
         self.shelf.finish_removals()
         self.notices.close_all()
         event.accept()
@@ -280,6 +290,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width out between the panes, until the person has done so."""
         super().resizeEvent(event)
+        self._folding.fit(self.width())
         self._parts.memory.share_out(self.panes, self.width())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

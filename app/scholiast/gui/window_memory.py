@@ -46,6 +46,7 @@ class WindowMemory(QObject):
         window: QMainWindow,
         splitters: dict[str, QSplitter],
         toggles: dict[str, QAction],
+        folded: Collection[str],
         libraries_off: Collection[int],
     ) -> None:
         """Write how the window looks now."""
@@ -54,7 +55,7 @@ class WindowMemory(QObject):
             if key != "panes" or self._panes_moved:
                 self._state.setValue(f"window/{key}", splitter.saveState())
         for key, action in toggles.items():
-            self._state.setValue(f"window/{key}", "true" if action.isChecked() else "false")
+            self._state.setValue(f"window/{key}", "true" if action.isChecked() or key in folded else "false")
         self._state.setValue("libraries/off", ",".join(str(library) for library in sorted(libraries_off)))
         self._state.sync()
 
@@ -62,7 +63,7 @@ class WindowMemory(QObject):
         """Give each pane its part of ``width``, unless the person has moved them."""
         if not self._panes_moved:
             left, right = (min(max(round(width * share), low), high) for share, low, high in (_LEFT, _RIGHT))
-            panes.setSizes([left, width - left - right, right])
+            panes.setSizes([left, max(width - left - right, 1), right])
 
     def _on_panes_moved(self, _position: int, _index: int) -> None:
         self._panes_moved = True
