@@ -271,9 +271,7 @@ def test_a_damaged_file_is_a_sentence_and_a_hint(desk: Desk, damage: str, read_o
         with closing(NoteStore.open(desk.data, read_only=read_only)) as store:
             findings = store.check()
     except StoreError as error:
-        assert error.code == "store-damaged"
-        assert "doctor --rebuild" in error.hint
-        findings = [error.message]
+        findings = [error.message] if (error.code, "doctor --rebuild" in error.hint) == ("store-damaged", True) else []
     assert findings
     assert not any("\n" in finding for finding in findings)
     if damage in ("garbage", "header"):

@@ -81,10 +81,12 @@ def _remake_derived(folder: Path, findings: tuple[str, ...]) -> RebuildReport:
     """Cut the words of every passage anew; notes that contradict themselves are read again by the next sweep."""
     with closing(StoreDatabase(folder)) as database, database.writing() as db:
         connection = db.conn
-        connection.execute("DELETE FROM passages WHERE note_id NOT IN (SELECT id FROM notes)")
         connection.execute(
-            "UPDATE notes SET pending = 1, sha256 = NULL WHERE state = 'indexed' AND id NOT IN "
-            "(SELECT p.note_id FROM passages p JOIN notes n ON n.id = p.note_id AND n.library_id = p.library_id)"
+            "DELETE FROM passages WHERE library_id IS NOT (SELECT library_id FROM notes n WHERE n.id = note_id)"
+        )
+        connection.execute(
+            "UPDATE notes SET pending = 1, sha256 = NULL WHERE state = 'indexed' "
+            "AND id NOT IN (SELECT note_id FROM passages)"
         )
         connection.execute(
             "DELETE FROM vectors WHERE length(vector) <> "
@@ -147,7 +149,10 @@ def _move_aside(folder: Path) -> Path:
 
 
 def _read_only(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    # Lets SQLite read what is left of a file that was cut short; nothing is written either way.
+    connection.execute("PRAGMA writable_schema = ON")
+    return connection
 
 
 def _copy(damaged: sqlite3.Connection, database: StoreDatabase) -> None:
