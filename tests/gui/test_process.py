@@ -77,6 +77,36 @@ def test_no_heavy_module_is_even_imported_by_name(data_dir: Path) -> None:
     assert packages <= {"scholiast.assets", "scholiast.core", "scholiast.engine", "scholiast.gui"}
 
 
+def test_on_a_dense_screen_everything_is_drawn_at_twice_the_size(data_dir: Path) -> None:
+    picture = data_dir.parent / "dense.png"
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from scholiast.core.paths import DataPaths\n"
+        "from scholiast.gui.app import build_window, make_application\n"
+        "from scholiast.gui.testing import FakeEngineClient\n"
+        "app = make_application()\n"
+        f"window = build_window(FakeEngineClient(), DataPaths(Path({str(data_dir)!r})))\n"
+        "window.resize(700, 500)\n"
+        "window.show()\n"
+        "image = window.grab().toImage()\n"
+        f"image.save({str(picture)!r})\n"
+        "colours = {image.pixel(x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5)}\n"
+        "sys.stdout.write(f'{image.width()} {image.height()} {image.devicePixelRatio()} {len(colours)}')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        env={**os.environ, "QT_SCALE_FACTOR": "2"},
+    )
+    width, height, ratio, colours = (float(word) for word in done.stdout.split())
+    assert (width, height, ratio) == (1_400, 1_000, 2.0)
+    assert colours > 5
+
+
 def test_without_a_display_it_answers_on_standard_output(data_dir: Path) -> None:
     done = run("--offscreen", "--data-dir", str(data_dir), "--models", "fake", QT_QPA_PLATFORM="xcb")
     assert done.returncode == 0, done.stderr

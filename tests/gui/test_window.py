@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from scholiast.core.errors import LockHeld
@@ -14,9 +14,10 @@ from scholiast.core.records import Answer
 from scholiast.engine import messages
 from scholiast.gui.elided_label import ElidedLabel
 from scholiast.gui.engine_link import EngineState
+from scholiast.gui.notices import Notice
 from scholiast.gui.testing import made_status
 from scholiast.gui.window import MainWindow
-from tests.gui.conftest import Desk, MakeDesk
+from tests.gui.conftest import Desk, MakeDesk, delete_the_deferred
 from tests.gui.test_shelf import press
 
 
@@ -210,3 +211,15 @@ def test_open_note_opens_the_file(ready_desk: Desk, answer: Answer, qtbot: QtBot
     window.actions_table["open-note"].trigger()
     assert len(ready_desk.desktop.opened) >= 3
     assert "No program opens journal.md" in window.notices.notices[-1].message
+
+
+def test_dialogs_and_notices_die_when_they_are_closed(ready_desk: Desk) -> None:
+    window = ready_desk.window
+    for key in ("shortcuts", "about"):
+        window.actions_table[key].trigger()
+    window.notices.show_notice("error", "Something.").close_notice()
+    for dialog in window.findChildren(QDialog):
+        dialog.close()
+    delete_the_deferred()
+    assert window.findChildren(QDialog) == []
+    assert window.findChildren(Notice) == []

@@ -244,7 +244,8 @@ def _summary(turn: ShownTurn) -> str:
     answer = turn.answer
     if answer is None:
         return ""
-    seconds = f"{answer.timings.total_ms / 1000:.1f} s"
+    total_ms = answer.timings.total_ms
+    seconds = f"{total_ms / 1_000:.1f} s" if total_ms >= 100 else "less than 0.1 s"
     total = len(turn.passages)
     if turn.state == "answered":
         return f"From {len(turn.cited)} of {total} passage{'s' * (total != 1)} in {seconds}"
