@@ -26,7 +26,7 @@ import dev_environment
 import dev_system
 import dev_wheel
 
-SAMPLE_QUESTION = "Which day is the glass bin emptied?"
+SAMPLE_QUESTION = "When is the depot on Quarry Road open?"
 OPTIONS = ("--yes", "--all")
 PASSED_ON = ("ask", "shell")
 """Commands whose every argument belongs to scholiast."""
