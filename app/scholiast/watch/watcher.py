@@ -209,7 +209,7 @@ class FolderWatcher:
         armed = self._roots.get(root)
         return (
             armed is not None
-            and armed.observer.is_alive()
+            and _is_healthy(armed.observer)
             and armed.emitter.is_alive()
             and _identity(root) == armed.identity
         )
@@ -244,7 +244,10 @@ class FolderWatcher:
             armed.observer.unschedule(armed.watch)
 
     def _native_observer(self) -> BaseObserver:
-        if self._native is None or not self._native.is_alive():
+        if self._native is not None and not _is_healthy(self._native):
+            self._native.stop()
+            self._native = None
+        if self._native is None:
             observer = Observer()
             observer.start()
             self._native = observer
@@ -279,6 +282,12 @@ class _Handler(FileSystemEventHandler):
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Called for each event."""
         self._take(self._root, event)
+
+
+def _is_healthy(observer: BaseObserver) -> bool:
+    """Whether all threads of ``observer`` run; on Linux a reader's death would otherwise go unnoticed."""
+    reader = getattr(observer, "_inotify_fd", None)
+    return observer.is_alive() and (not isinstance(reader, threading.Thread) or reader.is_alive())
 
 
 def _is_hidden(path: Path, root: Path) -> bool:

@@ -1,0 +1,316 @@
+"""Real events of a real file system."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from tests.watch.conftest import Collector
+
+from scholiast.watch.watcher import FolderWatcher
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+def test_an_in_place_save_of_equal_size(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    note = root / "a.md"
+    note.write_text("The pump pressure is 41 kPa.")
+    watcher.watch(root)
+    with note.open("r+") as stream:
+        stream.write("The pump pressure is 73 kPa.")
+    assert collector.wait_for(lambda: note in collector.paths)
+
+
+def test_two_atomic_saves(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    note = root / "a.md"
+    note.write_text("0")
+    watcher.watch(root)
+    for text in ("1", "2"):
+        collector.forget()
+        (root / ".a.md.tmp").write_text(text)
+        (root / ".a.md.tmp").replace(note)
+        assert collector.wait_for(lambda: note in collector.paths)
+    assert root / ".a.md.tmp" not in collector.paths
+
+
+def test_a_save_as_vim_does_it(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    note = root / "a.md"
+    note.write_text("0")
+    watcher.watch(root)
+    note.rename(root / "a.md~")
+    note.write_text("1")
+    (root / "a.md~").unlink()
+    assert collector.wait_for(lambda: note in collector.paths)
+
+
+def test_new_deleted_and_renamed_notes(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    watcher.watch(root)
+    (root / "a.md").write_text("x")
+    assert collector.wait_for_path(root / "a.md")
+    collector.forget()
+    (root / "a.md").rename(root / "b.md")
+    assert collector.wait_for(lambda: {root / "a.md", root / "b.md"} <= collector.paths)
+    collector.forget()
+    (root / "b.md").unlink()
+    assert collector.wait_for_path(root / "b.md")
+
+
+def test_a_note_moved_in_from_outside(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    """That is an event of its own: created, and never closed."""
+    outside = root.parent / "x.md"
+    outside.write_text("x")
+    watcher.watch(root)
+    outside.rename(root / "x.md")
+    assert collector.wait_for_path(root / "x.md")
+
+
+@pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")  # watchdog, of a folder that left and returned
+def test_moved_folders(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    (root / "sub" / "deep").mkdir(parents=True)
+    (root / "sub" / "deep" / "a.md").write_text("x")
+    watcher.watch(root)
+    (root / "sub").rename(root / "moved")
+    assert collector.wait_for(lambda: {root / "sub", root / "moved"} <= collector.paths)
+    collector.forget()
+    (root / "moved" / "deep" / "a.md").write_text("y")
+    assert collector.wait_for_path(root / "moved" / "deep" / "a.md")
+    collector.forget()
+    (root / "moved").rename(root.parent / "away")
+    assert collector.wait_for_path(root / "moved" / "deep" / "a.md")
+    collector.forget()
+    (root.parent / "away").rename(root / "back")
+    assert collector.wait_for_path(root / "back" / "deep" / "a.md")
+
+
+def test_folders_that_are_new(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    watcher.watch(root)
+    (root / "x" / "y").mkdir(parents=True)
+    (root / "x" / "y" / "a.md").write_text("x")
+    assert collector.wait_for_path(root / "x" / "y" / "a.md")
+
+
+def test_reading_is_no_event(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    note = root / "a.md"
+    note.write_text("x")
+    watcher.watch(root)
+    for _ in range(5):
+        note.read_text()
+        list(root.iterdir())
+    (root / "probe.md").write_text("x")
+    assert collector.wait_for_path(root / "probe.md")
+    assert note not in collector.paths
+
+
+def test_hidden_names_are_no_news(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    (root / ".git").mkdir()
+    watcher.watch(root)
+    (root / ".git" / "index").write_text("x")
+    (root / ".obsidian").mkdir()
+    (root / ".obsidian" / "workspace.json").write_text("{}")
+    (root / "a.md").write_text("x")
+    assert collector.wait_for_path(root / "a.md")
+    assert collector.paths == {root / "a.md"}
+
+
+def test_a_permission_change_is_news(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    note = root / "a.md"
+    note.write_text("x")
+    watcher.watch(root)
+    note.chmod(0o600)
+    assert collector.wait_for_path(note)
+
+
+def test_names_that_are_not_unicode(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    watcher.watch(root)
+    note = root / os.fsdecode(b"caf\xe9.md")
+    note.write_text("x")
+    assert collector.wait_for(lambda: note in collector.paths)
+
+
+def test_many_events_are_few_calls(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    watcher.watch(root)
+    for number in range(200):
+        (root / f"{number}.md").write_text("x")
+    assert collector.wait_for(lambda: len(collector.paths) == 200)
+    assert len(collector.calls) <= 6
+
+
+def test_a_file_that_is_written_all_the_time_is_told_in_time(root: Path, collector: Collector) -> None:
+    watcher = FolderWatcher(collector.on_paths, debounce=0.3, max_wait=1.0)
+    stop = threading.Event()
+    note = root / "log.md"
+    note.write_text("x")
+
+    def append() -> None:
+        while not stop.wait(0.02):
+            with note.open("a") as stream:
+                stream.write("more\n")
+
+    writer = threading.Thread(target=append)
+    watcher.watch(root)
+    began = time.monotonic()
+    writer.start()
+    try:
+        assert collector.wait_for(lambda: note in collector.paths)
+        assert time.monotonic() - began > 0.5  # not at the first event
+    finally:
+        stop.set()
+        writer.join()
+        watcher.close()
+
+
+def test_a_deleted_root_is_told_and_watched_again_when_it_is_back(
+    root: Path, watcher: FolderWatcher, collector: Collector
+) -> None:
+    (root / "a.md").write_text("x")
+    watcher.watch(root)
+    assert watcher.is_alive(root)
+    shutil.rmtree(root)
+    assert collector.wait_for(lambda: root in collector.paths)
+    assert not watcher.is_alive(root)
+    collector.forget()
+    root.mkdir()
+    assert collector.wait_for(lambda: root in collector.paths and watcher.is_alive(root))
+    collector.forget()
+    (root / "b.md").write_text("x")
+    assert collector.wait_for(lambda: root / "b.md" in collector.paths)
+
+
+def test_a_root_renamed_away_and_back(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    watcher.watch(root)
+    root.rename(root.parent / "away")
+    assert not watcher.is_alive(root)
+    assert collector.wait_for(lambda: root in collector.paths)
+    collector.forget()
+    (root.parent / "away").rename(root)
+    assert collector.wait_for(lambda: root in collector.paths and watcher.is_alive(root))
+
+
+def test_a_root_replaced_by_another_folder(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    other = root.parent / "other"
+    other.mkdir()
+    (other / "x.md").write_text("x")
+    watcher.watch(root)
+    root.rename(root.parent / "away")
+    other.rename(root)
+    assert collector.wait_for(lambda: root in collector.paths and watcher.is_alive(root))
+    collector.forget()
+    (root / "x.md").write_text("y")
+    assert collector.wait_for_path(root / "x.md")
+
+
+def test_a_root_that_is_not_there_yet(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    late = root.parent / "late"
+    watcher.watch(late)
+    assert not watcher.is_alive(late)
+    late.mkdir()
+    assert collector.wait_for(lambda: late in collector.paths and watcher.is_alive(late))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_a_reader_that_died_is_replaced(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    """With warnings as errors, watchdog's own warning kills its reading thread."""
+    (root / "sub").mkdir()
+    watcher.watch(root)
+    (root / "sub").rename(root.parent / "away")
+    assert collector.wait_for_path(root / "sub")
+    collector.forget()
+    (root.parent / "away").rename(root / "sub")
+    assert collector.wait_for(lambda: root in collector.paths and watcher.is_alive(root))
+    (root / "sub" / "a.md").write_text("x")
+    assert collector.wait_for_path(root / "sub" / "a.md")
+
+
+def test_unwatching(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    other = root.parent / "other"
+    other.mkdir()
+    watcher.watch(root)
+    watcher.watch(root)
+    watcher.watch(other)
+    watcher.unwatch(root)
+    watcher.unwatch(root)
+    assert not watcher.is_alive(root)
+    (root / "a.md").write_text("x")
+    (other / "b.md").write_text("x")
+    assert collector.wait_for_path(other / "b.md")
+    assert root / "a.md" not in collector.paths
+    watcher.watch(root)
+    (root / "c.md").write_text("x")
+    assert collector.wait_for_path(root / "c.md")
+
+
+def test_closing_from_the_callback(root: Path) -> None:
+    closed = threading.Event()
+
+    def close(paths: frozenset[Path]) -> None:
+        watcher.close()
+        closed.set()
+
+    watcher = FolderWatcher(close)
+    watcher.watch(root)
+    (root / "a.md").write_text("x")
+    assert closed.wait(30)
+    watcher.close()
+
+
+LIMITED = """
+import sys, threading
+from pathlib import Path
+Path("/proc/sys/user/max_inotify_{limit}").write_text(sys.argv[2])
+from scholiast.watch.watcher import FolderWatcher
+root = Path(sys.argv[1])
+seen, notices = threading.Event(), []
+watcher = FolderWatcher(
+    lambda paths: seen.set() if any("deep" in str(path) for path in paths) else None, notices.append, poll_seconds=0.2
+)
+watcher.watch(root)
+print(watcher.is_alive(root), watcher.is_polling(root), len(notices))
+(root / "19" / "deep.md").write_text("x")
+print(seen.wait(30))
+watcher.close()
+print(notices[0] if notices else "")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+@pytest.mark.parametrize(("limit", "allowed"), [("watches", "5"), ("watches", "21"), ("instances", "0")])
+def test_without_watches_left_folders_are_polled(root: Path, limit: str, allowed: str) -> None:
+    """The limits are the kernel's own, lowered in a user namespace."""
+    for number in range(20):
+        (root / str(number)).mkdir()
+    child = subprocess.run(
+        ["unshare", "-Ur", sys.executable, "-c", LIMITED.format(limit=limit), os.fspath(root), allowed],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=REPOSITORY,
+        timeout=120,
+    )
+    assert child.stdout.splitlines() == [
+        "True True 1",
+        "True",
+        "The system allows no more folder watches, so changes are looked for every 0 seconds instead of being noticed "
+        "at once.",
+    ], child.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_with_enough_watches_nothing_is_polled(root: Path) -> None:
+    for number in range(20):
+        (root / str(number)).mkdir()
+    child = subprocess.run(
+        ["unshare", "-Ur", sys.executable, "-c", LIMITED.format(limit="watches"), os.fspath(root), "40"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=REPOSITORY,
+        timeout=120,
+    )
+    assert child.stdout.splitlines() == ["True False 0", "True", ""], child.stderr
