@@ -21,6 +21,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - the one file that older versions
 
 import os
 import subprocess
+import tempfile
 
 import dev_environment
 import dev_system
@@ -77,7 +78,9 @@ def run(arguments: list[str], yes: bool) -> int:
         f"Starting the window offscreen and asking the sample notes: {SAMPLE_QUESTION}",
         flush=True,
     )
-    return _scholiast([*arguments, "--offscreen", "--ask", SAMPLE_QUESTION])
+    # A folder of its own: nobody wants the sample notes among their libraries for having looked whether this works.
+    with tempfile.TemporaryDirectory(prefix="scholiast-try-") as folder:
+        return _scholiast(["--data-dir", folder, *arguments, "--offscreen", "--ask", SAMPLE_QUESTION])
 
 
 def ask(arguments: list[str], yes: bool) -> int:
