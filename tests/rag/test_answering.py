@@ -250,6 +250,14 @@ def test_a_null_passage_with_a_logit_stands_apart(notes, listener):
     assert 0.0 <= answer.null.posterior < answer.null.prior
 
 
+def test_the_question_said_again_is_no_answer(notes, answerer, listener):
+    notes.write(faq="# FAQ\n\nWhen does the ferry to Capri leave?")
+    answer = ask(answerer, notes, listener)
+    check(answer)
+    assert answer.candidate == QUESTION
+    assert answer.outcome == "not-in-notes"
+
+
 def test_pending_notes_are_counted(notes, answerer, listener):
     snapshot = notes.write(**NOTES)
     answer = answerer.answer(AskRequest(QUESTION), snapshot, listener, CancelToken(), pending=3)

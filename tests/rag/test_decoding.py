@@ -193,6 +193,18 @@ def test_a_loop_ends_and_leaves_the_first_copy(phrase, expected):
     assert decoded.token_ll.shape[1] == len(decoded.ids) == len(decoded.spans)
 
 
+def test_an_answer_ends_where_it_begins_to_repeat_the_prompt():
+    model = ScriptedGenerator(refusal=False)
+    said: list[str] = []
+    with Mixture(Parrot("Bake it at 230.\n\nQuestion: How hot?\n\n"), [[0]], [0.0]) as mixture:
+        decoded = mixture.greedy("rag-sequence", 1000, said.append)
+    assert decoded.text == "Bake it at 230."
+    assert "".join(said).startswith(decoded.text)
+    note = "The question: is it warm?"
+    with Mixture(model, [model.chat("s", f"{note}\n\nwarm")], [0.0]) as mixture:
+        assert mixture.greedy("rag-sequence", 200).text == note
+
+
 def test_repeating_a_word_or_digits_is_no_loop():
     model = ScriptedGenerator(refusal=False)
     note = "It rained very, very, very hard and cost 1000000000 yen."

@@ -33,7 +33,7 @@ from scholiast.core.records import (
 from scholiast.core.settings import AnswerSettings
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
-from scholiast.rag import attribution, marginal
+from scholiast.rag import attribution, marginal, overlap
 from scholiast.rag.abstention import Gate, combined_score, load_gate
 from scholiast.rag.decoding import Decoded, Mixture, Rule
 from scholiast.rag.marginal import Float64Array
@@ -164,7 +164,7 @@ class Answerer:
             reading = _Reading(None, None, (), None, NullPassage(), gate_score)
         decoded, posterior = reading.decoded, reading.posterior
         candidate = decoded.text if decoded is not None else ""
-        outcome = _outcome(candidate, reading, threshold)
+        outcome = _outcome(question, candidate, reading, threshold)
         return Answer(
             question=question,
             answer=None if outcome == "not-in-notes" else candidate,
@@ -259,10 +259,16 @@ def _with_posterior(null: NullPassage, decoded: Decoded) -> NullPassage:
     return NullPassage(null.logit, null.prior, float(score(prior, steps)[-1]))
 
 
-def _outcome(candidate: str, reading: _Reading, threshold: float) -> Outcome:
-    if not candidate or reading.score < threshold:
+def _outcome(question: str, candidate: str, reading: _Reading, threshold: float) -> Outcome:
+    if _says_nothing(question, candidate) or reading.score < threshold:
         return "not-in-notes"
     return "answered" if all(sentence.citations for sentence in reading.sentences) else "partly"
+
+
+def _says_nothing(question: str, candidate: str) -> bool:
+    """Whether the candidate is empty, or only the question again (an untuned model that found nothing to say)."""
+    said = overlap.terms(candidate)
+    return not candidate or (bool(said) and said == overlap.terms(question))
 
 
 def _mode_and_decoder(request: AskRequest) -> tuple[Mode, Decode]:

@@ -19,6 +19,7 @@ import numpy as np
 from scholiast.core.records import Citation, Hit, Passage, Sentence, TokenPosterior
 from scholiast.documents.sentences import sentence_spans
 from scholiast.rag import marginal, overlap
+from scholiast.rag.claims import claim_spans
 from scholiast.rag.decoding import Decoded
 from scholiast.rag.marginal import Float64Array
 
@@ -61,7 +62,7 @@ def attribute(decoded: Decoded, hits: Sequence[Hit], question: str, lift_per_tok
     else:
         posterior = marginal.token_posterior(prior, token_ll)
     sentences = []
-    for start, end in sentence_spans(decoded.text):
+    for start, end in claim_spans(decoded.text):
         inside = _tokens_of(decoded.spans, start, end)
         mean_lift = None
         total = token_ll[:, inside].sum(axis=1)
@@ -99,7 +100,7 @@ def choose(responsibility: Float64Array, mean_lift: Float64Array | None, lift_pe
 def attribute_by_overlap(text: str, hits: Sequence[Hit], question: str) -> tuple[Sentence, ...]:
     """Sentences of a stuffed answer with the passages that share at least half of a sentence's content words."""
     sentences = []
-    for start, end in sentence_spans(text):
+    for start, end in claim_spans(text):
         said = text[start:end]
         wanted = overlap.content_terms(said)
         shares = np.array([overlap.coverage(wanted, read_text(hit.passage)) for hit in hits])
@@ -113,7 +114,7 @@ def attribute_by_overlap(text: str, hits: Sequence[Hit], question: str) -> tuple
 
 def uncited(text: str) -> tuple[Sentence, ...]:
     """Sentences of an answer that was given without any passage."""
-    return tuple(Sentence(text[start:end], start, end, ()) for start, end in sentence_spans(text))
+    return tuple(Sentence(text[start:end], start, end, ()) for start, end in claim_spans(text))
 
 
 def read_text(passage: Passage) -> str:

@@ -28,6 +28,7 @@ from scholiast.documents.sentences import sentence_spans
 from scholiast.inference.protocols import FloatArray, Generator
 from scholiast.rag import marginal
 from scholiast.rag.marginal import Float64Array
+from scholiast.rag.prompts import QUESTION_LABEL
 
 Rule = Literal["rag-sequence", "rag-token"]
 
@@ -36,6 +37,7 @@ _LONGEST_PERIOD = 48
 _LOOP_TOKENS = 16
 _LEAST_COPIES = 3
 _SENTENCE_WORDS = 3
+_ECHO = f"\n{QUESTION_LABEL}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,11 +266,18 @@ class _GrowingText:
             self._sent = len(text)
 
     def loops(self) -> bool:
-        """Whether the answer began to repeat itself; :meth:`finish` then leaves the repetitions out."""
-        self._keep = _without_period(self.ids)
+        """Whether the answer began to repeat itself or the prompt; :meth:`finish` then leaves the repetitions out."""
+        if self._text.endswith(_ECHO):
+            self._keep = self._tokens_before(len(self._text) - len(_ECHO))
+        else:
+            self._keep = _without_period(self.ids)
         if self._keep is None:
             self._keep = self._without_repeated_sentence()
         return self._keep is not None
+
+    def _tokens_before(self, position: int) -> int:
+        """How many tokens end at or before ``position`` of the text."""
+        return sum(end <= position for end in self._ends)
 
     def _without_repeated_sentence(self) -> int | None:
         """Tokens before the last sentence if it is finished and was said before, word for word."""
@@ -280,7 +289,7 @@ class _GrowingText:
         start, last = sentences[-1]
         if len(last.split()) < _SENTENCE_WORDS or last not in [text for _, text in sentences[:-1]]:
             return None
-        return sum(end <= start for end in self._ends)
+        return self._tokens_before(start)
 
     def finish(self) -> tuple[tuple[int, ...], str, tuple[tuple[int, int], ...]]:
         """Ids, stripped text and each token's span in it; sends on what was held back."""

@@ -9,6 +9,7 @@ from scholiast.core.records import Passage
 from scholiast.inference.protocols import Generator
 
 SYSTEM = "Answer the question from the note. Use as few words as possible, and use the words of the note."
+QUESTION_LABEL = "Question:"
 SYSTEM_WITHOUT_NOTE = "Answer the question. Use as few words as possible."
 
 
@@ -44,7 +45,7 @@ class PromptBuilder:
     def _render(self, texts: Sequence[str], question: str) -> list[int]:
         system = SYSTEM if texts else SYSTEM_WITHOUT_NOTE
         parts = [f"Note: {text}" for text in texts]
-        return self._generator.chat(system, "\n\n".join([*parts, f"Question: {question}"]))
+        return self._generator.chat(system, "\n\n".join([*parts, f"{QUESTION_LABEL} {question}"]))
 
     def _fit(self, texts: list[str], question: str) -> list[int]:
         prompt = self._render(texts, question)
