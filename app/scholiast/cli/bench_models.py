@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scholiast import assets
 from scholiast.cli.session import Session
 from scholiast.core.codec import to_json
-from scholiast.evaluation.bench_rounds import alternate, rates
+from scholiast.evaluation.bench_rounds import WorkerFailed, alternate, rates, worker
 from scholiast.evaluation.bench_rows import BenchRow, rate_row
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 _MOST_TEXTS = 256
 _ROUNDS = 3
-_STEPS = 48
+_STEPS = 32
+_POSITIONS = 1500
 _PASSAGES = 5
 _NO_PEER = "the pretend models have none"
 _SYSTEM = "Answer the question from the passage."
@@ -32,7 +33,7 @@ def embed_rows(session: Session, notes: Path | None) -> list[BenchRow]:
         if session.options.fake_models and precision != "auto":
             continue
         rows.append(_embed_row(session, texts, precision, name))
-    return rows
+    return rows + _embed_agreement(session, texts)
 
 
 def generate_rows(session: Session) -> list[BenchRow]:
@@ -49,7 +50,8 @@ def generate_rows(session: Session) -> list[BenchRow]:
     gguf = Path(prepared[0].path) / GGUF_COPY
     peer_task = {"gguf": str(gguf), "prompts": prompts, "steps": _STEPS}
     ours, peer = alternate(("generate", task), ("generate-peer", peer_task), _ROUNDS, verbose=session.options.verbose)
-    return [rate_row(name, "steps/s", [r.rate for r in ours], rates(peer), _STEPS * len(ours))]
+    row = rate_row(name, "steps/s", [r.rate for r in ours], rates(peer), _STEPS * len(ours))
+    return [row, *_generate_agreement(session, prepared[0].path)]
 
 
 def _embed_row(session: Session, texts: list[str], precision: str, name: str) -> BenchRow:
@@ -69,10 +71,43 @@ def _embed_row(session: Session, texts: list[str], precision: str, name: str) ->
     return rate_row(title, "passages/s", [r.rate for r in ours], rates(peer), len(texts))
 
 
+def _embed_agreement(session: Session, texts: list[str]) -> list[BenchRow]:
+    prepared = _prepared(session, "embedder")
+    if prepared is None:
+        return []
+    name = "embed: lowest cosine to sentence-transformers"
+    found = _figures(session, "embed-agree", {"folder": prepared[0].path, "texts": texts})
+    if isinstance(found, str):
+        return [BenchRow(name, None, "", found)]
+    return [BenchRow(name, found["cosine"], "", n=len(texts))]
+
+
+def _generate_agreement(session: Session, folder: str) -> list[BenchRow]:
+    """Teacher-forced over the sample notes against transformers with the same file."""
+    text = "\n\n".join(_texts(session, None))
+    found = _figures(session, "generate-agree", {"folder": folder, "text": text, "positions": _POSITIONS})
+    if isinstance(found, str):
+        return [BenchRow("generate: agreement with transformers", None, "", found)]
+    rows = []
+    for precision, what in (("exact", "as used"), ("fast", "with dynamic quantisation")):
+        entry = found[precision]
+        name = f"generate: {what}, against transformers on the same file"
+        rows.append(BenchRow(f"{name}, same likeliest token", entry["argmax"], "share", n=entry["positions"]))
+        rows.append(BenchRow(f"{name}, mean |dlog p|", entry["difference"], "nats", n=entry["positions"]))
+    return rows
+
+
+def _figures(session: Session, kind: str, task: dict[str, Any]) -> dict[str, Any] | str:
+    """What a worker measures once; a sentence where it cannot."""
+    try:
+        with worker(kind, task, verbose=session.options.verbose) as child:
+            return child.figures()
+    except WorkerFailed as error:
+        return error.message
+
+
 def _alone(session: Session, name: str, unit: str, ours: tuple[str, dict[str, Any]]) -> BenchRow:
     """A row without a peer: the model is pretend, or run by the peer's own library."""
-    from scholiast.evaluation.bench_rounds import worker
-
     with worker(*ours, verbose=session.options.verbose) as child:
         child.round()
         rounds = [child.round() for _ in range(_ROUNDS)]

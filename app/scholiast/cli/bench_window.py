@@ -37,7 +37,7 @@ def window_rows(session: Session, notes: Path | None) -> list[BenchRow]:
     idle_gaps, busy_gaps = busy["gaps"]["idle"], busy["gaps"]["busy"]
 
     def median(key: str) -> float:
-        return statistics.median(report[key] for report in starts)
+        return statistics.median(float(report[key]) for report in starts)
 
     return [
         BenchRow(f"{where}: from process start until visible, median", median("visible_ms") / 1000, "s", n=_STARTS),

@@ -25,11 +25,11 @@ def doctor(
     Settings, databases, indexes and models are looked at. Exit code 1 when something is wrong.
     """
     session: Session = context.obj
-    from scholiast.cli import data_checks
+    from scholiast.cli.data_checks import examine, rebuild_indexes
 
     if rebuild:
-        data_checks.rebuild(session)
-    return _report(session, data_checks.examine(session))
+        rebuild_indexes(session)
+    return _report(session, examine(session))
 
 
 def self_test(context: typer.Context) -> int:

@@ -32,19 +32,19 @@ def examine(session: Session) -> list[Check]:
     return [attempt(name, look) for name, look in looks] + _look_at_models(session)
 
 
-def rebuild(session: Session) -> None:
+def rebuild_indexes(session: Session) -> None:
     """Make both indexes anew from the notes; what is damaged is kept aside, and conversations are not touched.
 
     Raises:
         LockHeld: the window is open, or another command writes.
     """
-    from scholiast.index.repair import rebuild as rebuild_store
+    from scholiast.index.repair import rebuild
 
     for folder in (session.paths.library_store, session.paths.folder_store):
         if not folder.is_dir():
             continue
         with assembly.writing(folder, "scholiast doctor --rebuild"):
-            report = rebuild_store(folder)
+            report = rebuild(folder)
         for finding in report.findings:
             session.output.note(f"{folder.name}: {finding}")
         if report.kept_aside is not None:

@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from scholiast.core.errors import ScholiastError
+
+_ENOUGH_SECONDS = 60.0
 
 
 class WorkerFailed(ScholiastError):
@@ -47,12 +50,16 @@ class Worker:
         self._read()
 
     def round(self) -> Round:
-        """Measure once."""
+        """Measure a speed once."""
+        reply = self.figures()
+        return Round(float(reply["seconds"]), int(reply["count"]))
+
+    def figures(self) -> dict[str, Any]:
+        """Measure once; what the worker's kind gives."""
         assert self._child.stdin is not None
         self._child.stdin.write("go\n")
         self._child.stdin.flush()
-        reply = self._read()
-        return Round(float(reply["seconds"]), int(reply["count"]))
+        return self._read()
 
     def _read(self) -> dict[str, Any]:
         assert self._child.stdout is not None
@@ -97,7 +104,9 @@ def worker(kind: str, task: dict[str, Any], *, verbose: bool = False) -> Iterato
 def alternate(
     ours: tuple[str, dict[str, Any]], peer: tuple[str, dict[str, Any]], rounds: int, *, verbose: bool = False
 ) -> tuple[list[Round], list[Round] | str]:
-    """``rounds`` pairs of measurements in turn, after one unmeasured round each.
+    """Up to ``rounds`` pairs of measurements in turn, after one unmeasured round each.
+
+    On a slow or busy computer fewer pairs are measured, but at least one.
 
     Returns:
         our rounds, and the peer's; a sentence in their place when the peer cannot run here.
@@ -110,7 +119,10 @@ def alternate(
             second.round()
         except WorkerFailed as error:
             return [first.round() for _ in range(rounds)], error.message
-        pairs = [(first.round(), second.round()) for _ in range(rounds)]
+        pairs: list[tuple[Round, Round]] = []
+        started = time.monotonic()
+        while len(pairs) < rounds and (not pairs or time.monotonic() - started < _ENOUGH_SECONDS):
+            pairs.append((first.round(), second.round()))
     return [a for a, _ in pairs], [b for _, b in pairs]
 
 

@@ -1,13 +1,16 @@
 """A measuring process: ``python -m scholiast.evaluation.bench_worker KIND``.
 
 Reads one JSON task, loads, answers ``{}``, then measures one round for each line on standard input, writing
-``{"seconds", "count"}``; ``{"failed"}`` with a sentence when it cannot. Ends when standard input does.
+``{"seconds", "count"}`` or the figures named below; ``{"failed"}`` with a sentence when it cannot. Ends when standard
+input does.
 
 ==================  =============================================================================================
 embed               the program's embedder; task: search_path, models, precision, texts
 embed-peer          sentence-transformers' encode of the same model; task: source, texts
 generate            lock-step decoding by the program's generator; task: search_path, models, prompts, steps
 generate-peer       transformers' generate over the same prompts and weights; task: gguf, prompts, steps
+embed-agree         the lowest cosine to sentence-transformers, ``{"cosine"}``; task: folder, texts
+generate-agree      agreement with transformers, ``{"exact", "fast"}``; task: folder, text, positions
 ==================  =============================================================================================
 """
 
@@ -21,14 +24,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TextIO
 
-from scholiast.core.codec import from_json
+from scholiast.core.codec import from_json, to_json
 from scholiast.core.errors import ScholiastError
 from scholiast.core.settings import ModelSettings
 from scholiast.inference.store import ModelStore
 
 _NO_NETWORK = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
 
-Measure = Callable[[], tuple[float, int]]
+Measure = Callable[[], dict[str, Any]]
 
 
 def _store(task: dict[str, Any]) -> ModelStore:
@@ -49,10 +52,10 @@ def _embed(task: dict[str, Any]) -> Measure:
         embedder = openvino_embedder(folder, manifest, task["precision"])
     texts: list[str] = task["texts"]
 
-    def measure() -> tuple[float, int]:
+    def measure() -> dict[str, Any]:
         started = time.perf_counter()
         embedder.embed_passages(texts)
-        return time.perf_counter() - started, len(texts)
+        return {"seconds": time.perf_counter() - started, "count": len(texts)}
 
     return measure
 
@@ -63,10 +66,10 @@ def _embed_peer(task: dict[str, Any]) -> Measure:
     model = SentenceTransformer(task["source"], device="cpu")
     texts: list[str] = task["texts"]
 
-    def measure() -> tuple[float, int]:
+    def measure() -> dict[str, Any]:
         started = time.perf_counter()
         model.encode(texts, normalize_embeddings=True, show_progress_bar=False)
-        return time.perf_counter() - started, len(texts)
+        return {"seconds": time.perf_counter() - started, "count": len(texts)}
 
     return measure
 
@@ -76,7 +79,7 @@ def _generate(task: dict[str, Any]) -> Measure:
     prompts: list[list[int]] = task["prompts"]
     steps: int = task["steps"]
 
-    def measure() -> tuple[float, int]:
+    def measure() -> dict[str, Any]:
         session = generator.start(prompts)
         log_probs = session.log_probs
         started = time.perf_counter()
@@ -84,7 +87,7 @@ def _generate(task: dict[str, Any]) -> Measure:
             log_probs = session.step([int(row.argmax()) for row in log_probs])
         seconds = time.perf_counter() - started
         session.close()
-        return seconds, steps
+        return {"seconds": seconds, "count": steps}
 
     return measure
 
@@ -114,10 +117,26 @@ def _generate_peer(task: dict[str, Any]) -> Measure:
             )
         return time.perf_counter() - started
 
-    def measure() -> tuple[float, int]:
+    def measure() -> dict[str, Any]:
         # The first token's time is the reading of the prompts, which is not decoding.
         first = seconds_for(1)
-        return seconds_for(steps + 1) - first, steps
+        return {"seconds": seconds_for(steps + 1) - first, "count": steps}
+
+    return measure
+
+
+def _embed_agree(task: dict[str, Any]) -> Measure:
+    from scholiast.inference.agreement import embedder_agreement
+
+    return lambda: {"cosine": float(embedder_agreement(Path(task["folder"]), task["texts"]).min())}
+
+
+def _generate_agree(task: dict[str, Any]) -> Measure:
+    from scholiast.inference.agreement import generator_agreement
+
+    def measure() -> dict[str, Any]:
+        found = generator_agreement(Path(task["folder"]), task["text"], task["positions"])
+        return {entry.precision: to_json(entry) for entry in found}
 
     return measure
 
@@ -127,6 +146,8 @@ _KINDS: dict[str, Callable[[dict[str, Any]], Measure]] = {
     "embed-peer": _embed_peer,
     "generate": _generate,
     "generate-peer": _generate_peer,
+    "embed-agree": _embed_agree,
+    "generate-agree": _generate_agree,
 }
 
 
@@ -141,8 +162,7 @@ def serve(kind: str, commands: TextIO, replies: TextIO) -> None:
         measure = _KINDS[kind](json.loads(commands.readline()))
         reply({})
         for _ in commands:
-            seconds, count = measure()
-            reply({"seconds": seconds, "count": count})
+            reply(measure())
     except ScholiastError as error:
         reply({"failed": error.message})
     except (ImportError, OSError, RuntimeError, ValueError, KeyError) as error:
