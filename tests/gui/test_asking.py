@@ -98,6 +98,14 @@ def test_the_note_is_read_again_when_the_index_has_changed(ready_desk: Desk, ans
     assert len(ready_desk.client.sent_of(messages.ReadNote)) == before + 1
 
 
+def test_the_note_is_read_again_by_an_engine_that_came_back(ready_desk: Desk, answer: Answer) -> None:
+    ready_desk.finish(answer)
+    before = len(ready_desk.client.sent_of(messages.ReadNote))
+    ready_desk.client.deliver(messages.Ready(2, "d"))
+    ready_desk.client.deliver(messages.Libraries((made_status(),), 1))
+    assert len(ready_desk.client.sent_of(messages.ReadNote)) == before + 1
+
+
 def test_stop_shows_at_once_and_keeps_the_text(ready_desk: Desk, answer: Answer, qtbot: QtBot) -> None:
     job = ready_desk.ask()
     ready_desk.client.deliver(messages.PassagesFound(job, answer.passages, 0))

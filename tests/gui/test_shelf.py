@@ -184,6 +184,7 @@ def test_pause_and_rescan(ready_desk: Desk) -> None:
     assert ready_desk.client.sent[-1] == messages.PauseIndexing(True)
     ready_desk.client.deliver(messages.IndexProgress("Notes", 3, 120, 0.0, None, True, False))
     assert window.strip.progress.text() == "Paused: Notes, 3 of 120 notes"
+    assert window.actions_table["pause"].isChecked()
     window.strip.pause.click()
     assert ready_desk.client.sent[-1] == messages.PauseIndexing(False)
     window.actions_table["rescan"].trigger()

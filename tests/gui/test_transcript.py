@@ -72,6 +72,11 @@ def test_a_sentence_without_source_is_marked_by_more_than_colour(view: Transcrip
     assert cursor.charFormat().underlineStyle().name == "DotLine"
 
 
+def test_an_answer_without_any_source_does_not_claim_a_part(view: TranscriptView) -> None:
+    shown(view, Conversation(), made_answer("q", [("A.", []), ("B.", [])], [made_passage(1, "a.md", "x")], "partly"))
+    assert "No sentence of this has a source in your notes" in view.toPlainText()
+
+
 def test_citation_click_names_turn_and_number(view: TranscriptView, answer: Answer, qtbot: QtBot) -> None:
     conversation = Conversation()
     shown(view, conversation, answer)

@@ -115,7 +115,7 @@ def test_the_window_is_not_one_colour(ready_desk: Desk) -> None:
             "Preparing the reading model for this computer; the first time takes about a minute…",
         ),
         ([("generator", "preparing", "g", "Rewriting the weights.")], "Rewriting the weights."),
-        ([("generator", "failed", "g", "It is damaged.")], "The reading model is missing"),
+        ([("generator", "failed", "g", "It is damaged.")], "The reading model cannot be used"),
         ([("embedder", "ready", "m", ""), ("generator", "ready", "g", "")], "All on this computer  ·  g"),
     ],
 )

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from scholiast import __version__
@@ -20,6 +19,7 @@ from scholiast.core.settings import Settings, load_settings
 from scholiast.gui.desktop import Desktop, SystemDesktop
 from scholiast.gui.engine_client import EngineClient, engine_command
 from scholiast.gui.engine_link import EngineLink, EngineState
+from scholiast.gui.first_frame import FirstFrame
 from scholiast.gui.icons import application_icon
 from scholiast.gui.options import Options, parse
 from scholiast.gui.theme import Appearance
@@ -43,9 +43,12 @@ def main(argv: Sequence[str]) -> int:
     sys.excepthook = _report_to(window)
     errand = _errand(options, window, client)
     end_with(application, window, client)
+    frame = FirstFrame(window)
+    if errand is not None:
+        frame.painted.connect(errand.note_first_frame)
+    # The engine takes both cores for a moment; the window is there before that.
+    frame.painted.connect(client.start)
     window.show()
-    # The first paint comes before the engine, so that the window is there at once.
-    QTimer.singleShot(0, client.start)
     code = application.exec()
     return code or (errand.status if errand is not None else 0)
 

@@ -106,7 +106,7 @@ class EngineStatus(QObject):
         for model in self._models.values():
             what = _ROLES.get(model.role, model.role)
             if model.state == "failed":
-                return f"{what.capitalize()} is missing"
+                return f"{what.capitalize()} cannot be used"
             if model.state == "preparing":
                 return model.message or f"Preparing {what} for this computer; the first time takes about a minute…"
         for model in self._models.values():

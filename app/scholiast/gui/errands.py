@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from scholiast.engine import messages
 from scholiast.gui.engine_link import EngineLink, EngineState
-from scholiast.gui.probe import FirstFrame, LoopGaps, heavy_modules, memory_mb, process_age, write_report
+from scholiast.gui.probe import LoopGaps, heavy_modules, memory_mb, process_age, write_report
 from scholiast.gui.samples import SAMPLE_QUESTIONS
 from scholiast.gui.turns import ShownTurn, place
 from scholiast.gui.waiting import Waiting
@@ -36,6 +36,9 @@ class Errand(QObject):
         client.index_progressed.connect(self._on_progress)
         client.model_state_changed.connect(self._on_model_state)
         client.state_changed.connect(self._on_state)
+
+    def note_first_frame(self) -> None:
+        """The window has been painted; of interest to a measurement only."""
 
     def _on_progress(self, progress: messages.IndexProgress) -> None:
         self._is_idle = progress.idle
@@ -111,7 +114,7 @@ class Measurement(Errand):
         self._path = report
         self._notes = notes
         self._questions = [SAMPLE_QUESTIONS[n % len(SAMPLE_QUESTIONS)] for n in range(questions)]
-        self._frame = FirstFrame(window)
+        self._visible: float | None = None
         self._gaps = LoopGaps(self)
         self._report: dict[str, object] = {}
         self._answers: list[dict[str, object]] = []
@@ -127,6 +130,10 @@ class Measurement(Errand):
         window.asking.ended.connect(self._on_ended)
         client.text_received.connect(self._on_text)
         client.ready_received.connect(self._on_ready)
+
+    def note_first_frame(self) -> None:
+        """The window has been painted."""
+        self._visible = round(process_age() * 1_000, 1)
 
     def _on_ready(self, _ready: messages.Ready) -> None:
         self._report["ready_ms"] = round(process_age() * 1_000, 1)
@@ -193,11 +200,10 @@ class Measurement(Errand):
 
     def _write(self) -> None:
         now, peak = memory_mb()
-        visible = self._frame.seconds
         write_report(
             self._path,
             {
-                "visible_ms": round(visible * 1_000, 1) if visible else None,
+                "visible_ms": self._visible,
                 "rss_mb": round(now, 1),
                 "peak_rss_mb": round(peak, 1),
                 "modules": len(sys.modules),

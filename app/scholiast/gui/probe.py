@@ -14,8 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, QTimer
 
 HEAVY_MODULES = ("torch", "transformers", "sentence_transformers", "faiss", "openvino", "numpy", "sqlite_utils")
 TICK_MS = 5
@@ -47,27 +46,6 @@ def memory_mb() -> tuple[float, float]:
 def heavy_modules() -> list[str]:
     """The modules of the model stack that this process has loaded."""
     return [name for name in HEAVY_MODULES if name in sys.modules]
-
-
-class FirstFrame(QObject):
-    """Notes how old the process is when ``window`` has been painted for the first time."""
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self.seconds: float | None = None
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Look for the first paint."""
-        if event.type() == QEvent.Type.Paint and self.seconds is None:
-            self.seconds = 0.0
-            # Children paint within the same update; the next turn of the loop comes after all of them.
-            QTimer.singleShot(0, self._on_painted)
-            watched.removeEventFilter(self)
-        return False
-
-    def _on_painted(self) -> None:
-        self.seconds = process_age()
 
 
 class LoopGaps(QObject):

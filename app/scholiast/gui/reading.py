@@ -40,6 +40,7 @@ class Reading(QObject):
         client.note_received.connect(self._on_note_received)
         client.job_failed.connect(self._on_job_failed)
         client.libraries_changed.connect(self._on_libraries_changed)
+        client.ready_received.connect(self._on_ready)
 
     def open_note(self) -> None:
         """Open the chosen source's note in the person's own program."""
@@ -72,6 +73,10 @@ class Reading(QObject):
     def _on_job_failed(self, event: messages.JobFailed) -> None:
         if event.job == self._job and self._job is not None:
             self.refused.emit(event.message, event.hint)
+
+    def _on_ready(self, _ready: messages.Ready) -> None:
+        # An engine that was started again has forgotten what the last one was asked.
+        self._generation = -1
 
     def _on_libraries_changed(self, event: messages.Libraries) -> None:
         changed, self._generation = event.generation != self._generation, event.generation

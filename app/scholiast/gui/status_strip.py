@@ -14,7 +14,8 @@ from scholiast.gui.theme import Appearance
 class StatusStrip(QWidget):
     """Progress with a pause button on the left, the state of the engine on the right."""
 
-    pause_toggled = Signal(bool)
+    pause_toggled = Signal(bool)  # the person wants it so
+    paused_changed = Signal(bool)  # it is so
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,6 +80,7 @@ class StatusStrip(QWidget):
         self.pause_toggled.emit(not self._paused)
 
     def _refresh_button(self) -> None:
+        self.paused_changed.emit(self._paused)
         name = "Resume indexing" if self._paused else "Pause indexing"
         self.pause.setAccessibleName(name)
         self.pause.setToolTip(name)

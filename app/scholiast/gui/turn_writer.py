@@ -251,6 +251,8 @@ def _summary(turn: ShownTurn) -> str:
         return f"From {len(turn.cited)} of {total} passage{'s' * (total != 1)} in {seconds}"
     if turn.state == "partly":
         bare = sum(not sentence.citations for sentence in answer.sentences)
+        if bare == len(answer.sentences):
+            return f"No sentence of this has a source in your notes  ·  {seconds}"
         what = "1 sentence has" if bare == 1 else f"{bare} sentences have"
         return f"Partly in your notes: {what} no source  ·  {seconds}"
     return f"Searched {total} passage{'s' * (total != 1)} in {seconds}" if total else seconds

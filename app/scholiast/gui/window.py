@@ -204,6 +204,7 @@ class MainWindow(QMainWindow):
         for key, slot in table.items():
             self.actions_table[key].triggered.connect(_without_argument(slot))
         self.actions_table["pause"].triggered.connect(self.shelf.pause)
+        self.strip.paused_changed.connect(self.actions_table["pause"].setChecked)
         for key, pane in (("show-sidebar", self.sidebar), ("show-sources", self.sources)):
             self.actions_table[key].setChecked(True)
             self.actions_table[key].toggled.connect(pane.setVisible)
