@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +35,14 @@ def _prepare_environment() -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
+def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
+    """Audit hook: an internet address in a test is an error, not a request. Local sockets have a path, not a tuple."""
+    if event == "socket.getaddrinfo" or (event == "socket.connect" and isinstance(arguments[1], tuple)):
+        raise RuntimeError(f"a test asked for the network: {event} {arguments[-1]!r}")
+
+
 _prepare_environment()
+sys.addaudithook(_refuse_network)
 
 
 class _FailOnWarning(logging.Handler):
