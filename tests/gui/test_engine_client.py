@@ -114,7 +114,7 @@ def test_it_is_started_again_three_times_and_then_left_alone(make_client: MakeCl
     assert state.hint == "Your notes and conversations are safe."
     client.restart()
     assert client.state.phase == "starting"
-    wait_for(qtbot, client, "restarting")
+    qtbot.waitUntil(lambda: seen.count("restarting") > 3, timeout=15_000)
 
 
 def test_deaths_that_lie_apart_do_not_count_together(make_client: MakeClient, qtbot: QtBot) -> None:
