@@ -126,7 +126,7 @@ def sentence_folder(folder: Path) -> Path:
     """A BERT of one layer with mean pooling, as a sentence-transformers folder."""
     import torch
     from sentence_transformers import SentenceTransformer
-    from sentence_transformers import models as modules
+    from sentence_transformers.sentence_transformer import modules
     from tokenizers import Tokenizer, normalizers, pre_tokenizers, processors
     from tokenizers import models as token_models
     from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
@@ -157,7 +157,7 @@ def sentence_folder(folder: Path) -> Path:
     plain = folder / "plain"
     _save(BertModel(config), fast, plain)
     transformer = modules.Transformer(str(plain), max_seq_length=64)
-    pooling = modules.Pooling(transformer.get_word_embedding_dimension(), pooling_mode="mean")
+    pooling = modules.Pooling(config.hidden_size, pooling_mode="mean")
     target = folder / "sentences"
     SentenceTransformer(modules=[transformer, pooling, modules.Normalize()], device="cpu").save(str(target))
     return target

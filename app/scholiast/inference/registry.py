@@ -65,7 +65,10 @@ class ModelRegistry:
             if entry is None:
                 raise UsageError(f"There is no model named {name}.", "`scholiast models list` shows all.")
             if entry.role != role:
-                raise UsageError(f"{name} is a {entry.role}, not a {role}.", "`scholiast models list` shows all.")
+                raise UsageError(
+                    f"{name} cannot be the {role}: it is made to be the {entry.role}.",
+                    "`scholiast models list` shows all.",
+                )
             active[role] = name
         self._write(_File(data.models, active))
 
@@ -80,7 +83,7 @@ class ModelRegistry:
     def _read(self) -> _File:
         try:
             return from_json(_File, tomllib.loads(self._path.read_text(encoding="utf-8")))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return _File()
         except (OSError, ValueError, CodecError) as error:
             raise SettingsError(f"{self._path} is not valid: {error}.", "Mend it, or delete it.") from error

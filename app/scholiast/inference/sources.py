@@ -115,7 +115,9 @@ def source_at(path: Path, *, role: Role | None = None, name: str = "", spec: str
     kind = _kind_of(path, role)
     suits: Role = "embedder" if kind == "sentence-transformers" else "generator"
     if role is not None and suits != role:
-        raise ModelUnavailable(f"{path} holds a {suits}, not a {role}.", f"Choose a model that is a {role}.")
+        raise ModelUnavailable(
+            f"{path} cannot be the {role}: it is made to be the {suits}.", "`scholiast models list` shows all."
+        )
     return Source(
         role=suits,
         kind=kind,

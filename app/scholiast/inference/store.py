@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -197,7 +197,8 @@ class ModelStore:
             manifest = read_manifest(folder)
             reason = "its manifest cannot be read" if manifest is None else damage(folder, manifest, self._checksums)
             if manifest is not None and not reason:
-                return _Prepared(folder, manifest)
+                # The same content may have been prepared under another name.
+                return _Prepared(folder, replace(manifest, name=source.name))
             notify(f"The prepared files of {source.name} are damaged: {reason}.")
         return None
 
