@@ -114,8 +114,12 @@ class TranscriptView(QTextBrowser):
         self.clear()
         self._marks.clear()
         self._spans.clear()
+        # One edit, so that the layout is made once and not for every turn.
+        edit = QTextCursor(self.document())
+        edit.beginEditBlock()
         for turn in self._conversation.turns:
             self._write_turn(turn)
+        edit.endEditBlock()
 
     def _writer(self) -> TurnWriter:
         cursor = QTextCursor(self.document())
