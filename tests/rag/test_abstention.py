@@ -33,6 +33,8 @@ def test_scores_rise_with_every_signal():
 def test_the_model_is_chosen_by_the_signals_there_are():
     gate = load_gate()
     assert gate.model_for("hybrid", gate.embedder, 20.0) == "hybrid"
+    assert gate.model_for("hybrid", gate.embedder, 10.0) == "hybrid"
+    assert gate.model_for("hybrid", gate.embedder, 9.0) == "bm25"
     assert gate.model_for("hybrid", gate.embedder, 0.0) == "bm25"
     assert gate.model_for("hybrid", "another", 20.0) == "bm25"
     assert gate.model_for("dense", gate.embedder, 20.0) == "dense"

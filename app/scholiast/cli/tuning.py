@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict
+from contextlib import ExitStack
+from dataclasses import asdict, fields
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -41,6 +43,16 @@ def gate(
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Questions of each case.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="For --limit.")] = 0,
     k: Annotated[int, typer.Option("-k", min=1, max=50, metavar="N", help="Passages a question retrieves.")] = 5,
+    sizes: Annotated[
+        str | None,
+        typer.Option("--sizes", metavar="N,N...", help="Cut each passages file into libraries of these sizes."),
+    ] = None,
+    held_out: Annotated[
+        int | None,
+        typer.Option("--held-out", min=1, metavar="N", help="Use the development part only: N titles of the file."),
+    ] = None,
+    data: Annotated[str, typer.Option("--data", help="What the questions are, for the gate's card.")] = "",
+    licence: Annotated[str, typer.Option("--licence", help="Their licence, for the gate's card.")] = "",
     judge: Annotated[bool, typer.Option("--judge", help="Only report the gate in use; write nothing.")] = False,
 ) -> int:
     """Fit the retrieval gate, which decides when an answer is not in the notes, on leave-note-out questions."""
@@ -50,25 +62,40 @@ def gate(
 
     pairs = [_pair(text) for text in case]
     in_use = load_gate()
-    cases = [_case(session, questions, notes, limit, seed) for questions, notes in pairs]
-    if not judge:
-        body = tune.fit_gate(
-            cases,
-            session.embedder,
-            lift_per_token=in_use.lift_per_token,
-            provenance={"date": date.today().isoformat(), "command": _command(case, limit, seed)},
-            k=k,
-        )
-        tune.write_gate(out, body)
-        in_use = load_gate(out)
-    reports = [asdict(tune.judge_gate(in_use, entry, session.embedder, "hybrid", k)) for entry in cases]
-    named = [{"case": entry.name, **report} for entry, report in zip(cases, reports, strict=True)]
+    with ExitStack() as stack:
+        cases: list[GateCase] = []
+        for questions, notes in pairs:
+            if sizes is None:
+                cases.append(_case(session, questions, notes, limit, seed))
+            else:
+                cases += _sized(stack, session, questions, notes, _sizes(sizes), held_out, seed)
+        if not judge:
+            body = tune.fit_gate(
+                cases,
+                session.embedder,
+                lift_per_token=in_use.lift_per_token,
+                provenance={
+                    "data": data,
+                    "licence": licence,
+                    "date": date.today().isoformat(),
+                    "command": _command(case, limit, seed, sizes, held_out),
+                },
+                k=k,
+            )
+            tune.write_gate(out, body)
+            in_use = load_gate(out)
+        named = tune.judge_cases(in_use, cases, session.embedder, "hybrid", k)
     if session.output.as_json:
-        session.output.result({"cases": named, "written": None if judge else str(out)})
+        reports = [{"case": name, **asdict(report)} for name, report in named.items()]
+        session.output.result({"cases": reports, "written": None if judge else str(out)})
         return 0
-    rows = [[str(value if not isinstance(value, float) else round(value, 3)) for value in r.values()] for r in named]
-    session.output.table(tuple(named[0]), rows)
+    rows = [[name, *(_shown(value) for value in asdict(report).values())] for name, report in named.items()]
+    session.output.table(("case", *(field.name for field in fields(tune.GateReport))), rows)
     return 0
+
+
+def _shown(value: float | None) -> str:
+    return "" if value is None else str(round(value, 3))
 
 
 def _pair(text: str) -> tuple[Path, Path]:
@@ -88,6 +115,38 @@ def _case(session: Session, questions: Path, notes: Path, limit: int | None, see
     return GateCase(str(questions), asked, selection.snapshot, selection.libraries)
 
 
-def _command(cases: Sequence[str], limit: int | None, seed: int) -> str:
+def _sizes(text: str) -> tuple[int, ...]:
+    try:
+        sizes = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        sizes = ()
+    if not sizes or min(sizes) < 2:
+        raise UsageError(f"--sizes {text!r} is not a list of numbers from 2 up.", "For example --sizes 5,30,200,2000.")
+    return sizes
+
+
+def _sized(
+    stack: ExitStack,
+    session: Session,
+    questions: Path,
+    passages: Path,
+    sizes: Sequence[int],
+    held_out: int | None,
+    seed: int,
+) -> list[GateCase]:
+    from scholiast.evaluation import gate_cases
+    from scholiast.evaluation.questions import read_questions, read_rows
+
+    asked, rows = read_questions(questions), read_rows(passages)
+    if held_out is not None:
+        asked, rows = gate_cases.held_out(asked, rows, held_out)
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scholiast-gate-")))
+    return stack.enter_context(gate_cases.sized_cases(asked, rows, sizes, session.embedder, folder, seed))
+
+
+def _command(cases: Sequence[str], limit: int | None, seed: int, sizes: str | None, held_out: int | None) -> str:
     words = ["scholiast tune gate", *(f"--case {case}" for case in cases)]
-    return " ".join([*words, *([] if limit is None else [f"--limit {limit} --seed {seed}"])])
+    words += [] if limit is None else [f"--limit {limit}"]
+    words += [] if sizes is None else [f"--sizes {sizes}"]
+    words += [] if held_out is None else [f"--held-out {held_out}"]
+    return " ".join([*words, f"--seed {seed}"])

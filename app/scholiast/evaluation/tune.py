@@ -21,8 +21,8 @@ from scholiast.core.records import Passage, RetrieverKind
 from scholiast.evaluation.questions import Question
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder
-from scholiast.rag.abstention import FEATURES, Gate, LogisticModel, features
-from scholiast.rag.retrieval import HybridRetriever
+from scholiast.rag.abstention import FEATURES, Gate, features
+from scholiast.rag.retrieval import HybridRetriever, RetrievalSignals
 
 _KIND: dict[str, RetrieverKind] = {"hybrid": "hybrid", "dense": "dense", "bm25": "bm25", "words": "dense"}
 _STEPS = 4000
@@ -45,7 +45,7 @@ class GateExample:
     """The retriever's signals for one question, and whether the libraries held an answer."""
 
     case: str
-    values: dict[str, float]
+    signals: RetrievalSignals
     answerable: bool
 
 
@@ -88,9 +88,9 @@ def gate_examples(case: GateCase, embedder: Embedder, kind: RetrieverKind, k: in
                 skip=lambda p, gold=gold, copies=copies: is_gold(p, gold) or p.digest in copies,  # type: ignore[misc]
             )
             if without.hits:
-                examples.append(GateExample(case.name, features(without.signals), answerable=False))
+                examples.append(GateExample(case.name, without.signals, answerable=False))
         if found.hits:
-            examples.append(GateExample(case.name, features(found.signals), question.answerable))
+            examples.append(GateExample(case.name, found.signals, question.answerable))
     return examples
 
 
@@ -129,7 +129,8 @@ def fit_gate(
     by_kind = {kind: _all_examples(cases, embedder, kind, k) for kind in sorted(set(_KIND.values()))}
     for name, wanted in FEATURES.items():
         examples = by_kind[_KIND[name]]
-        table = np.array([[e.values[feature] for feature in wanted] for e in examples], dtype=np.float64)
+        values = [features(e.signals) for e in examples]
+        table = np.array([[v[feature] for feature in wanted] for v in values], dtype=np.float64)
         labels = np.array([e.answerable for e in examples])
         if not labels.any() or labels.all():
             raise UsageError(
@@ -148,7 +149,13 @@ def fit_gate(
             "unanswerable": int((~labels).sum()),
             "auroc": round(auroc(logits[labels], logits[~labels]), 4),
         }
-    card = {**provenance, "k": k, "false_refusals": false_refusals, "cases": [c.name for c in cases], "fit": fits}
+    card = {
+        **provenance,
+        "k": k,
+        "false_refusals": false_refusals,
+        "cases": list(dict.fromkeys(c.name for c in cases)),
+        "fit": fits,
+    }
     return {
         "format": 1,
         "embedder": embedder.name,
@@ -158,23 +165,27 @@ def fit_gate(
     }
 
 
-def judge_gate(gate: Gate, case: GateCase, embedder: Embedder, kind: RetrieverKind, k: int = 5) -> GateReport:
-    """Report ``gate`` on the leave-note-out examples of ``case``."""
-    name = gate.model_for(kind, embedder.name, dense_weight=1.0)
-    return report(gate.models[name], gate_examples(case, embedder, kind, k))
+def judge_cases(
+    gate: Gate, cases: Sequence[GateCase], embedder: Embedder, kind: RetrieverKind, k: int = 5
+) -> dict[str, GateReport]:
+    """Report ``gate`` on the leave-note-out examples of ``cases``; those of one name are taken together."""
+    examples: dict[str, list[GateExample]] = {}
+    for case in cases:
+        examples.setdefault(case.name, []).extend(gate_examples(case, embedder, kind, k))
+    return {name: report(gate, found, kind, embedder.name) for name, found in examples.items()}
 
 
-def report(model: LogisticModel, examples: Sequence[GateExample]) -> GateReport:
-    """Report one model of a gate on ``examples``."""
-    scores = np.array([model.decision_score(e.values) for e in examples])
+def report(gate: Gate, examples: Sequence[GateExample], kind: RetrieverKind, embedder: str) -> GateReport:
+    """Report ``gate`` on ``examples`` that were retrieved with ``kind`` and the embedder of that name."""
+    scores = np.array([gate.score(e.signals, kind, embedder) for e in examples])
     labels = np.array([e.answerable for e in examples], dtype=bool)
     yes, no = scores[labels], scores[~labels]
     return GateReport(
         answerable=len(yes),
         unanswerable=len(no),
         auroc=auroc(yes, no) if len(yes) and len(no) else None,
-        passed_answerable=float((yes >= 0.5).mean()) if len(yes) else None,
-        passed_unanswerable=float((no >= 0.5).mean()) if len(no) else None,
+        passed_answerable=float((yes >= gate.threshold).mean()) if len(yes) else None,
+        passed_unanswerable=float((no >= gate.threshold).mean()) if len(no) else None,
     )
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from scholiast.assets import resource
 from scholiast.core.errors import SettingsError
 from scholiast.core.records import RetrieverKind
-from scholiast.rag.retrieval import RetrievalSignals
+from scholiast.rag.retrieval import COSINE_SCALE, RetrievalSignals
 
 FEATURES: dict[str, tuple[str, ...]] = {
     "hybrid": ("dense", "margin", "bm25", "coverage", "smallness"),
@@ -85,8 +85,11 @@ class Gate:
         return THRESHOLD
 
     def model_for(self, kind: RetrieverKind, embedder: str, dense_weight: float) -> str:
-        """Name of the model whose signals are there and mean what they meant when it was fitted."""
-        known = embedder == self.embedder and dense_weight > 0.0
+        """Name of the model whose signals are there and mean what they meant when it was fitted.
+
+        A cosine that has faded to less than half (an unknown script) says too little.
+        """
+        known = embedder == self.embedder and dense_weight >= COSINE_SCALE / 2
         if kind == "dense":
             return "dense" if known else "words"
         return "hybrid" if kind == "hybrid" and known else "bm25"
