@@ -171,6 +171,23 @@ def test_nothing_is_asked_without_notes_library_or_engine(desk: Desk) -> None:
     assert not desk.client.sent_of(messages.Ask)
 
 
+def test_a_question_says_what_it_waits_for(ready_desk: Desk) -> None:
+    ready_desk.client.deliver(messages.ModelState("generator", "preparing", "g"))
+    ready_desk.ask()
+    assert "Preparing the reading model for this computer; the first time takes" in ready_desk.document()
+    ready_desk.client.deliver(messages.ModelState("generator", "loading", "g"))
+    assert "Loading the reading model…" in ready_desk.document()
+    ready_desk.client.deliver(messages.ModelState("generator", "ready", "g"))
+    assert "Searching your notes…" in ready_desk.document()
+
+
+def test_the_first_conversation_survives_a_change_of_theme(ready_desk: Desk, answer: Answer) -> None:
+    ready_desk.finish(answer)
+    before = ready_desk.document()
+    ready_desk.window.actions_table["theme-dark"].trigger()
+    assert ready_desk.document() == before
+
+
 def test_a_second_question_waits_for_the_first(ready_desk: Desk) -> None:
     ready_desk.ask("One?")
     ready_desk.window.ask_box.set_text("Two?")

@@ -40,6 +40,7 @@ class Asking(QObject):
         self._stopped_job: int | None = None
         self._running: ShownTurn | None = None
         self.conversation = Conversation()
+        self._transcript.show_conversation(self.conversation)
         client.passages_found.connect(self._on_passages_found)
         client.text_received.connect(self._on_text_received)
         client.answer_finished.connect(self._on_answer_finished)

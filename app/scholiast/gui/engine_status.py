@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from scholiast.engine import messages
 from scholiast.gui.desktop import Desktop
@@ -11,11 +11,14 @@ from scholiast.gui.notices import Level, Notice, NoticeStack
 from scholiast.gui.status_strip import StatusStrip
 
 _ROLES = {"embedder": "the search model", "generator": "the reading model"}
+_NOT_YET = ("preparing", "loading")
 _LEVELS: dict[str, Level] = {"info": "info", "warning": "warning", "error": "error"}
 
 
 class EngineStatus(QObject):
     """Tells the person what state the engine is in."""
+
+    waiting_changed = Signal(str)  # what a question has to wait for, in words
 
     def __init__(
         self,
@@ -100,7 +103,10 @@ class EngineStatus(QObject):
             "locked": "Open in another window",
             "closed": "Closing…",
         }.get(state.phase, "")
-        self._strip.show_engine(text or self._models_text(), state.message)
+        shown = text or self._models_text()
+        self._strip.show_engine(shown, state.message)
+        is_waiting = state.phase == "starting" or any(model.state in _NOT_YET for model in self._models.values())
+        self.waiting_changed.emit(shown if is_waiting else "")
 
     def _models_text(self) -> str:
         for model in self._models.values():

@@ -11,7 +11,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QScrollBar, QTextBrowser, QWidget
 
 from scholiast.core.records import Answer, AnswerPassage
 from scholiast.gui.margin import Margin
@@ -50,6 +50,7 @@ class TranscriptView(QTextBrowser):
         self._marks: list[Mark] = []
         self._spans: list[SentenceSpan] = []
         self._waiting_text = ""
+        self._waiting_for = ""
         self._selected: tuple[int, int] | None = None
         self._hovered: tuple[int, int] | None = None
         self._timer = QTimer(self)
@@ -68,12 +69,12 @@ class TranscriptView(QTextBrowser):
         self._conversation = conversation
         self._selected = None
         self._rebuild()
-        self._scroll_to_end()
+        _scroll_to_end(self.verticalScrollBar())
 
     def show_begun(self, turn: ShownTurn) -> None:
         """Write the question of a turn that was just added, and that the search goes on."""
         self._write_turn(turn)
-        self._scroll_to_end()
+        _scroll_to_end(self.verticalScrollBar())
 
     def show_passages(self, turn: ShownTurn) -> None:
         """Say that the passages are being read."""
@@ -99,6 +100,12 @@ class TranscriptView(QTextBrowser):
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
         self.announced.emit(words)
+
+    def set_waiting_for(self, what: str) -> None:
+        """Say what a search has to wait for, in words; empty once there is nothing."""
+        self._waiting_for = what
+        if self._conversation.turns and self._conversation.turns[-1].state == "searching":
+            self._rewrite_body(self._conversation.turns[-1])
 
     def select_source(self, turn: int, number: int | None) -> None:
         """Show the sentences that rest on a passage."""
@@ -136,36 +143,29 @@ class TranscriptView(QTextBrowser):
         self._rewrite_body(turn)
 
     def _rewrite_body(self, turn: ShownTurn) -> None:
-        at_end = self._is_at_end()
+        at_end = _is_at_end(self.verticalScrollBar())
         cursor = QTextCursor(self.document())
         cursor.setPosition(self._body_start)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         cursor.beginEditBlock()
         cursor.removeSelectedText()
         writer = TurnWriter(cursor, self._appearance.theme, self.font())
-        writer.body(turn)
+        writer.body(turn, self._waiting_for)
         cursor.endEditBlock()
         self._marks = [mark for mark in self._marks if mark.turn != turn.number] + writer.marks
         self._spans = [span for span in self._spans if span.turn != turn.number] + writer.spans
         if at_end:
-            self._scroll_to_end()
+            _scroll_to_end(self.verticalScrollBar())
 
     def _flush(self) -> None:
         if not self._waiting_text:
             self._timer.stop()
             return
-        at_end = self._is_at_end()
+        at_end = _is_at_end(self.verticalScrollBar())
         self._writer().stream(self._waiting_text)
         self._waiting_text = ""
         if at_end:
-            self._scroll_to_end()
-
-    def _is_at_end(self) -> bool:
-        bar = self.verticalScrollBar()
-        return bar.value() >= bar.maximum() - _AT_END_PX
-
-    def _scroll_to_end(self) -> None:
-        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+            _scroll_to_end(self.verticalScrollBar())
 
     # ---- events ------------------------------------------------------------------------------------------
 
@@ -221,6 +221,14 @@ class TranscriptView(QTextBrowser):
         )
         painter.end()
         super().paintEvent(event)
+
+
+def _is_at_end(bar: QScrollBar) -> bool:
+    return bar.value() >= bar.maximum() - _AT_END_PX
+
+
+def _scroll_to_end(bar: QScrollBar) -> None:
+    bar.setValue(bar.maximum())
 
 
 def _spoken(turn: ShownTurn) -> str:

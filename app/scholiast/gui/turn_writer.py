@@ -48,6 +48,7 @@ class TurnWriter:
         self._cursor = cursor
         self._theme = theme
         self._font = font
+        self._waiting_for = ""
         self.marks: list[Mark] = []
         self.spans: list[SentenceSpan] = []
 
@@ -56,8 +57,14 @@ class TurnWriter:
         self._block(top=8 if first else 36, bottom=8, line_height=125.0, new=not first)
         self._text(turn.question, self._format(scale=1.25, weight=QFont.Weight.DemiBold))
 
-    def body(self, turn: ShownTurn) -> None:
-        """Write everything below the question into the block the cursor stands in."""
+    def body(self, turn: ShownTurn, waiting_for: str = "") -> None:
+        """Write everything below the question into the block the cursor stands in.
+
+        Args:
+            turn: the turn as it is now.
+            waiting_for: what the search has to wait for, in words; empty if nothing.
+        """
+        self._waiting_for = waiting_for
         writers = {
             "searching": self._write_waiting,
             "reading": self._write_waiting,
@@ -82,7 +89,8 @@ class TurnWriter:
         self._block(new=False)
         count = len(turn.passages)
         reading = f"Reading {count} passage{'s' * (count != 1)}…"
-        self._text("Searching your notes…" if turn.state == "searching" else reading, self._muted(1.0))
+        searching = self._waiting_for or "Searching your notes…"
+        self._text(searching if turn.state == "searching" else reading, self._muted(1.0))
 
     def _write_streaming(self, turn: ShownTurn) -> None:
         self._block(new=False)

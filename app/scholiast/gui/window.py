@@ -101,6 +101,7 @@ class MainWindow(QMainWindow):
         self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
         narrow = {"show-sidebar": _NEEDS_SIDEBAR, "show-sources": _NEEDS_SOURCES}
         self._folding = Folding({key: (action, narrow[key]) for key, action in self._toggles.items()}, self)
+        self.engine_status.waiting_changed.connect(self.transcript.set_waiting_for)
         self._connect_views()
         self._connect_actions()
         parts.memory.restore(self, self._splitters, self._toggles)
