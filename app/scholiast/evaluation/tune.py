@@ -8,6 +8,7 @@ the library still speaks of the same subject.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,7 @@ _KIND: dict[str, RetrieverKind] = {"hybrid": "hybrid", "dense": "dense", "bm25":
 _STEPS = 4000
 _RATE = 0.5
 _RIDGE = 1e-3
+_DIGITS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +139,13 @@ def fit_gate(
                 "The gate needs answerable questions whose gold note is found, and others.", "Check passage_ids."
             )
         weights, intercept = fit_logistic(table, labels)
+        weights, intercept = weights.round(_DIGITS), round(intercept, _DIGITS)
         logits = table @ weights + intercept
         threshold = _threshold(examples, logits, false_refusals)
         models[name] = {
-            "coefficients": {feature: round(float(w), 4) for feature, w in zip(wanted, weights, strict=True)},
-            "intercept": round(intercept, 4),
-            "threshold": round(threshold, 4),
+            "coefficients": {feature: float(w) for feature, w in zip(wanted, weights, strict=True)},
+            "intercept": intercept,
+            "threshold": threshold,
         }
         fits[name] = {
             "answerable": int(labels.sum()),
@@ -243,4 +246,6 @@ def _threshold(examples: Sequence[GateExample], logits: NDArray[np.float64], fal
         chosen = np.array([e.case == case and e.answerable for e in examples])
         if chosen.any():
             lowest.append(float(np.quantile(logits[chosen], false_refusals, method="lower")))
-    return float(1.0 / (1.0 + np.exp(-min(lowest))))
+    probability = 1.0 / (1.0 + math.exp(-min(lowest)))
+    # Rounded down, so that the question that set it still passes.
+    return math.floor(probability * 10**_DIGITS) / 10**_DIGITS
