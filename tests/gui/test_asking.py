@@ -220,6 +220,18 @@ def test_an_earlier_conversation_comes_back(ready_desk: Desk, answer: Answer) ->
     assert ready_desk.client.sent_of(messages.Ask)[-1].conversation == 4
 
 
+def test_a_conversation_that_comes_too_late_is_not_shown(ready_desk: Desk, answer: Answer) -> None:
+    asking = ready_desk.window.asking
+    asking.open(4)
+    asking.open(5)
+    ready_desk.client.deliver(messages.ConversationOpened(4, (messages.Turn(1, "t", "Four?", answer),)))
+    assert asking.conversation.turns == []
+    ready_desk.ask("Meanwhile?")
+    ready_desk.client.deliver(messages.ConversationOpened(5, (messages.Turn(1, "t", "Five?", answer),)))
+    assert [turn.question for turn in asking.conversation.turns] == ["Meanwhile?"]
+    assert asking.is_running
+
+
 def test_the_source_that_is_being_read_stays_when_the_answer_ends(ready_desk: Desk, answer: Answer) -> None:
     job = ready_desk.ask()
     ready_desk.client.deliver(messages.PassagesFound(job, answer.passages, 0))

@@ -33,6 +33,7 @@ def test_a_blocked_loop_is_seen(qtbot: QtBot) -> None:
     gaps.measure("")
     summary = gaps.summary()
     assert summary["quiet"]["p50"] < 50
+    assert summary["blocked"]["cpu_max"] > 50 > summary["quiet"]["cpu_p99"]
     assert summary["blocked"]["p50"] <= summary["blocked"]["p99"] <= summary["blocked"]["max"]
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import select
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +55,9 @@ def test_a_working_window_loads_nothing_heavy_and_keeps_answering(data_dir: Path
     assert report["heavy_modules"] == []
     assert report["peak_rss_mb"] <= 150
     assert [answer["outcome"] in ("answered", "partly", "not-in-notes") for answer in report["answers"]] == [True, True]
-    # The budget is 50 ms on a quiet machine; the limit of the design beyond which it is a fault is 100 ms, and a
-    # machine that runs other tests beside this one takes some of it.
-    assert report["gaps"]["busy"]["max"] <= 400
-    assert report["gaps"]["busy"]["p50"] <= 16
+    # The budgets for the window's own part; gaps by the clock are measured on a quiet machine (bench window).
+    assert report["gaps"]["busy"]["cpu_max"] <= 50
+    assert report["gaps"]["busy"]["cpu_p99"] <= 16
 
 
 def test_no_heavy_module_is_even_imported_by_name(data_dir: Path) -> None:
@@ -139,6 +141,28 @@ def test_a_data_folder_in_use_is_one_sentence_and_status_1(data_dir: Path) -> No
     assert done.returncode == 1
     assert str(engine.pid) in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_closes_the_window_and_the_engine(data_dir: Path, number: signal.Signals) -> None:
+    window = subprocess.Popen(
+        [sys.executable, "-m", "scholiast", "--data-dir", str(data_dir), "--models", "fake"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    # The engine makes its store once it runs.
+    deadline = time.monotonic() + 60
+    while not list((data_dir / "libraries").glob("*.db")) and time.monotonic() < deadline:
+        assert window.poll() is None
+        select.select([], [], [], 0.05)
+    window.send_signal(number)
+    _, errors = window.communicate(timeout=30)
+    assert window.returncode == 0, errors
+    assert "Traceback" not in errors
+    assert (data_dir / "window.ini").is_file()
+    again = run("--offscreen", "--data-dir", str(data_dir), "--models", "fake")
+    assert again.returncode == 0, again.stderr
 
 
 def test_an_unknown_option_is_a_usage_error() -> None:

@@ -153,6 +153,7 @@ def test_a_deleted_conversation_leaves_the_screen_and_can_come_back(ready_desk: 
     window = ready_desk.window
     summary = messages.ConversationSummary(4, "Bread " * 20, "2026-01-02T10:00:00+00:00", 1)
     ready_desk.client.deliver(messages.Conversations((summary,)))
+    window.asking.open(4)
     ready_desk.client.deliver(messages.ConversationOpened(4, (messages.Turn(1, "t", "q", None),)))
     window.sidebar.conversation_deleted.emit(4)
     assert window.asking.conversation.turns == []

@@ -43,6 +43,10 @@ def main(argv: Sequence[str]) -> int:
     sys.excepthook = _report_to(window)
     errand = _errand(options, window, client)
     end_with(application, window, client)
+    if sys.platform != "win32":
+        from scholiast.gui.quit_signals import QuitSignals
+
+        QuitSignals(window).received.connect(window.close)
     frame = FirstFrame(window)
     if errand is not None:
         frame.painted.connect(errand.note_first_frame)

@@ -39,6 +39,7 @@ class Asking(QObject):
         self._job: int | None = None
         self._stopped_job: int | None = None
         self._running: ShownTurn | None = None
+        self._opening: int | None = None
         self.conversation = Conversation()
         self._transcript.show_conversation(self.conversation)
         client.passages_found.connect(self._on_passages_found)
@@ -72,6 +73,7 @@ class Asking(QObject):
             return
         settings = self._settings
         request = AskRequest(question, k=settings.k, mode=settings.mode, retriever=settings.retriever, libraries=asked)
+        self._opening = None
         turn = self.conversation.begin(question)
         self._job = self._client.ask(request, self.conversation.id)
         self._set_running(turn)
@@ -99,6 +101,7 @@ class Asking(QObject):
     def open(self, conversation: int) -> None:
         """Show an earlier conversation, once the engine has sent it."""
         if conversation != self.conversation.id:
+            self._opening = conversation
             self._client.send(messages.OpenConversation(conversation))
 
     def forget(self, conversation: int) -> None:
@@ -147,6 +150,8 @@ class Asking(QObject):
             self._end(turn)
 
     def _on_conversation_opened(self, event: messages.ConversationOpened) -> None:
+        if event.conversation != self._opening:
+            return  # the person has gone elsewhere since
         self._leave()
         opened = Conversation(event.conversation)
         for stored in event.turns:
@@ -170,6 +175,7 @@ class Asking(QObject):
 
     def _leave(self) -> None:
         self.stop()
+        self._opening = None
         self._stopped_job = None
 
     def _show(self, conversation: Conversation) -> None:
@@ -189,9 +195,10 @@ class Asking(QObject):
     def _choose_first(self, turn: ShownTurn) -> None:
         # The strongest source opens by itself, unless the person is already reading another.
         if self._sources.turn is turn and self._sources.chosen is None and turn.cited:
-            first = turn.number_of(next(iter(turn.cited)))
-            if first is not None:
-                self._sources.choose(first)
+            cited = [passage for passage in turn.passages if passage.id in turn.cited]
+            if cited:
+                strongest = max(cited, key=lambda passage: passage.posterior or 0.0)
+                self._sources.choose(turn.passages.index(strongest) + 1)
 
     def _set_running(self, turn: ShownTurn | None) -> None:
         self._running = turn

@@ -2,8 +2,9 @@
 
 The file that ``--probe FILE`` writes has these keys: visible_ms (process start to the first painted frame),
 ready_ms (to the engine's Ready), rss_mb and peak_rss_mb (of the window's process), heavy_modules (of the model
-stack, expected empty), modules (how many are loaded), gaps {idle, busy: {n, p50, p99, max}} in milliseconds between
-ticks of a 5 ms timer, indexing_s, answers [{outcome, first_text_ms, total_ms}] and timed_out.
+stack, expected empty), modules (how many are loaded), gaps {idle, busy: {n, p50, p99, max, cpu_p99, cpu_max}}
+(milliseconds between ticks of a 5 ms timer; cpu: what this thread itself used of that, the rest went to others),
+indexing_s, answers [{outcome, first_text_ms, total_ms}] and timed_out.
 """
 
 from __future__ import annotations
@@ -53,9 +54,10 @@ class LoopGaps(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._phases: dict[str, list[float]] = {}
+        self._phases: dict[str, list[tuple[float, float]]] = {}
         self._phase = ""
         self._last = 0.0
+        self._last_cpu = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(TICK_MS)
@@ -64,7 +66,7 @@ class LoopGaps(QObject):
     def measure(self, phase: str) -> None:
         """Count what comes from now on under ``phase``; an empty name pauses."""
         self._phase = phase
-        self._last = time.perf_counter()
+        self._last, self._last_cpu = time.perf_counter(), time.thread_time()
         if phase:
             self._timer.start()
         else:
@@ -75,20 +77,23 @@ class LoopGaps(QObject):
         return {phase: _summary(gaps) for phase, gaps in self._phases.items() if gaps}
 
     def _on_tick(self) -> None:
-        now = time.perf_counter()
-        self._phases.setdefault(self._phase, []).append((now - self._last) * 1_000)
-        self._last = now
+        now, cpu = time.perf_counter(), time.thread_time()
+        gap = (now - self._last) * 1_000, (cpu - self._last_cpu) * 1_000
+        self._phases.setdefault(self._phase, []).append(gap)
+        self._last, self._last_cpu = now, cpu
 
 
-def _summary(gaps: list[float]) -> dict[str, float]:
-    ranked = sorted(gaps)
-    last = len(ranked) - 1
-    return {
-        "n": len(ranked),
-        "p50": round(ranked[last // 2], 2),
-        "p99": round(ranked[round(last * 0.99)], 2),
-        "max": round(ranked[-1], 2),
+def _summary(gaps: list[tuple[float, float]]) -> dict[str, float]:
+    wall, cpu = (sorted(gap[part] for gap in gaps) for part in (0, 1))
+    last = len(gaps) - 1
+    figures = {
+        "p50": wall[last // 2],
+        "p99": wall[round(last * 0.99)],
+        "max": wall[-1],
+        "cpu_p99": cpu[round(last * 0.99)],
+        "cpu_max": cpu[-1],
     }
+    return {"n": len(gaps), **{name: round(figure, 2) for name, figure in figures.items()}}
 
 
 def write_report(path: Path, report: dict[str, object]) -> None:
