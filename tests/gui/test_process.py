@@ -57,7 +57,7 @@ def test_a_working_window_loads_nothing_heavy_and_keeps_answering(data_dir: Path
     assert [answer["outcome"] in ("answered", "partly", "not-in-notes") for answer in report["answers"]] == [True, True]
     # The budgets for the window's own part; gaps by the clock are measured on a quiet machine (bench window).
     assert report["gaps"]["busy"]["cpu_max"] <= 50
-    assert report["gaps"]["busy"]["cpu_p99"] <= 16
+    assert report["gaps"]["busy"]["cpu_p99"] <= 25
 
 
 def test_no_heavy_module_is_even_imported_by_name(data_dir: Path) -> None:
