@@ -174,6 +174,11 @@ def test_any_script_is_a_question(notes, answerer, listener, question):
     assert answer.question == question
 
 
+def test_half_a_surrogate_pair_is_no_character(notes, answerer, listener):
+    notes.write(**NOTES)
+    assert ask(answerer, notes, listener, f"{QUESTION}\udce9").answer == RIGHT
+
+
 @pytest.mark.parametrize("question", ["", "  \n\t ", "\u200b\u00a0", "x" * 2001])
 def test_what_is_no_question_is_refused(notes, answerer, listener, question):
     with pytest.raises(QuestionRejected) as caught:

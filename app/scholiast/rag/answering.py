@@ -62,12 +62,12 @@ class AnswerListener(Protocol):
 
 
 def checked_question(text: str) -> str:
-    """``text`` without space around it.
+    """``text`` without space around it; what is no character (half of a surrogate pair) becomes a question mark.
 
     Raises:
         QuestionRejected: nothing is left, or it is longer than LONGEST_QUESTION characters.
     """
-    question = text.strip()
+    question = text.encode("utf-8", "replace").decode("utf-8").strip()
     if not any(character.isprintable() and not character.isspace() for character in question):
         raise QuestionRejected("The question is empty.", "Type what you want to know.")
     if len(question) > LONGEST_QUESTION:
