@@ -106,9 +106,9 @@ def has_display() -> bool:
     return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def missing_for_venv() -> list[Part]:
+def missing_for_venv(modules: tuple[str, ...] = ("venv", "ensurepip")) -> list[Part]:
     """Debian and Ubuntu split ``ensurepip`` out of Python; without it no environment can be made."""
-    found = all(importlib.util.find_spec(name) is not None for name in ("venv", "ensurepip"))
+    found = all(importlib.util.find_spec(name) is not None for name in modules)
     return [] if found else [VENV]
 
 

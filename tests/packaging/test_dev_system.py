@@ -80,6 +80,14 @@ def test_without_a_known_package_manager_the_parts_are_named(tmp_path: Path, mon
         dev_system.provide([ABSENT], yes=True)
 
 
+def test_a_python_without_ensurepip_names_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert dev_system.missing_for_venv() == []
+    missing = dev_system.missing_for_venv(("venv", "scholiast_absent"))
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(dev_system.SystemPartsMissing, match=r"venv"):
+        dev_system.provide(missing, yes=False)
+
+
 def test_a_display_is_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.delenv("DISPLAY", raising=False)
