@@ -15,6 +15,7 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import StoreError
 from scholiast.core.settings import IndexSettings
 from scholiast.index import note_index as note_index_module
+from scholiast.index import queries
 from scholiast.index.note_index import NoteIndex
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.index.snapshot_file import MANIFEST
@@ -390,3 +391,21 @@ def test_waiting_notes_are_counted_by_library(desk: Desk) -> None:
     assert desk.index.pending([]) == desk.index.pending([4711]) == 0
     desk.sweep()
     assert desk.index.pending(None) == 0
+
+
+def test_in_a_large_store_words_that_everybody_uses_change_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(40):
+        desk.write(f"{number}.md", f"# {number}\n\nThe pump of the house has the pressure {number % 7}.")
+    desk.write("other.md", "# Other\n\nNothing is said here of that.")
+    desk.sweep()
+    questions = ["what is the pressure 3 of the pump", "the", "the pump of the house", "Nothing", ""]
+    snapshot = desk.index.snapshot()
+    plain = {question: snapshot.keyword(question, 5, None) for question in questions}
+    monkeypatch.setattr(queries, "MANY_PASSAGES", 10)
+    for question, hits in plain.items():
+        found = snapshot.keyword(question, 5, None)
+        assert [s for _, s in found] == pytest.approx([s for _, s in hits], abs=1e-3)
+        assert snapshot.keyword_scores(question, [i for i, _ in found]) == dict(found)
+    assert snapshot.keyword("what is the pressure 3 of the pump", 1, None) == pytest.approx(
+        plain["what is the pressure 3 of the pump"][:1], abs=1e-3
+    )

@@ -113,6 +113,8 @@ def _open_reader(path: Path) -> Database:
         try:
             db = _read(path, "mode=ro")
         except sqlite3.OperationalError:
+            if os.access(path.parent, os.W_OK):
+                raise
             # A folder that cannot be written has no place for the shared-memory file; then nobody writes either.
             db = _read(path, "mode=ro&immutable=1")
         if schema.is_current(db):

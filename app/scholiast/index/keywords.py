@@ -155,7 +155,12 @@ def _scan(folded: str) -> Iterator[tuple[str, str]]:
 
 
 def match_expression(question: str) -> str | None:
-    """The FTS5 query for any text a person may type; None where it holds no word.
+    """The FTS5 query for any text a person may type; None where it holds no word."""
+    return " OR ".join(match_terms(question)) or None
+
+
+def match_terms(question: str) -> list[str]:
+    """The terms of the FTS5 query for any text a person may type, each an FTS5 string.
 
     Terms are joined by OR, BM25 does the ranking. A compound with a digit in it (an identifier, a date, a version)
     is searched as a whole, or spelled with spaces; a dotted version only as a whole, so that ``2026.4.1`` does not
@@ -174,7 +179,7 @@ def match_expression(question: str) -> str | None:
             terms[_quoted(token)] = None
         if len(terms) >= MAX_TERMS:
             break
-    return " OR ".join(list(terms)[:MAX_TERMS]) or None
+    return list(terms)[:MAX_TERMS]
 
 
 def _word_terms(token: str) -> Iterator[str]:

@@ -8,8 +8,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from scholiast.core.records import Library, LibraryStatus, NoteProblem, Passage, Place
-from scholiast.index.keywords import match_expression
+from scholiast.index.keywords import match_terms
 from scholiast.index.packing import unpack_heading, unpack_map, unpack_text
+
+MANY_PASSAGES = 20_000
+"""From here on, words that most passages hold are not searched for."""
 
 _PASSAGE = """
     SELECT p.id, p.library_id, l.name, l.root, n.path, n.title, p.heading, p.page, p.line_from, p.line_to,
@@ -156,7 +159,7 @@ def count(connection: sqlite3.Connection, chosen: Collection[int]) -> int:
 
 def keyword(connection: sqlite3.Connection, question: str, k: int, chosen: Collection[int]) -> list[tuple[int, float]]:
     """The best ``k`` passages of the chosen libraries by BM25 (larger is better); any text is allowed."""
-    expression = match_expression(question)
+    expression = _expression(connection, question)
     if expression is None or k <= 0 or not chosen:
         return []
     sql = "SELECT rowid, -bm25(keywords) FROM keywords WHERE keywords MATCH ?"
@@ -171,7 +174,7 @@ def keyword(connection: sqlite3.Connection, question: str, k: int, chosen: Colle
 def keyword_scores(connection: sqlite3.Connection, question: str, ids: Sequence[int]) -> dict[int, float]:
     """The BM25 score of each of ``ids``; 0 where no word matches."""
     scores = dict.fromkeys(ids, 0.0)
-    expression = match_expression(question)
+    expression = _expression(connection, question)
     if expression is None or not scores:
         return scores
     sql = (
@@ -180,6 +183,26 @@ def keyword_scores(connection: sqlite3.Connection, question: str, ids: Sequence[
     )
     scores.update((row[0], row[1]) for row in connection.execute(sql, [expression, _ids(ids)]))
     return scores
+
+
+def _expression(connection: sqlite3.Connection, question: str) -> str | None:
+    """The FTS5 query for ``question``; None where it holds no word.
+
+    BM25 gives a word that most passages hold a weight of (nearly) nothing, but scoring all of them takes time; in a
+    large store such words are left out where others remain.
+    """
+    terms = match_terms(question)
+    total = connection.execute("SELECT count(*) FROM passages").fetchone()[0] if len(terms) > 1 else 0
+    if total > MANY_PASSAGES:
+        rare = [term for term in terms if 2 * _frequency(connection, term) < total]
+        terms = rare or terms
+    return " OR ".join(terms) or None
+
+
+def _frequency(connection: sqlite3.Connection, term: str) -> int:
+    """How many passages hold a plain term; 0 for phrases and prefixes."""
+    row = connection.execute("SELECT doc FROM keyword_terms WHERE term = ?", [term.strip('"')]).fetchone()
+    return row[0] if row else 0
 
 
 def _is_everything(connection: sqlite3.Connection, chosen: Collection[int]) -> bool:

@@ -80,6 +80,8 @@ _FIRST = (
 _KEYWORDS = (
     "CREATE VIRTUAL TABLE keywords USING fts5 (title, heading, body, "
     f"tokenize = \"ascii tokenchars '{TOKEN_CHARACTERS}'\", detail = full)",
+    # How many passages hold each term.
+    "CREATE VIRTUAL TABLE keyword_terms USING fts5vocab (keywords, 'row')",
     # Whatever deletes a passage, a cascade from its library included, takes its words along.
     "CREATE TRIGGER passages_deleted AFTER DELETE ON passages BEGIN DELETE FROM keywords WHERE rowid = old.id; END",
 )
@@ -123,6 +125,7 @@ def is_current(db: Database) -> bool:
 def recreate_keywords(db: Database) -> None:
     """Drop the keyword table and make an empty one."""
     db.conn.execute("DROP TRIGGER IF EXISTS passages_deleted")
+    db.conn.execute("DROP TABLE IF EXISTS keyword_terms")
     db.conn.execute("DROP TABLE IF EXISTS keywords")
     for statement in _KEYWORDS:
         db.conn.execute(statement)
