@@ -507,6 +507,37 @@ def test_a_long_first_run_can_be_asked_early(desk: Desk) -> None:
     assert counts[-1] == 400
 
 
+def test_a_very_long_note_tells_progress_and_keeps_its_vectors(tmp_path: Path) -> None:
+    with desk_at(tmp_path / "d") as desk:
+        desk.write("long.md", long_note(4_000))
+        token = CancelToken()
+        seen: list[int] = []
+
+        class SlowEmbedder(CountingEmbedder):
+            def embed_passages(self, texts, cancel=None):
+                token.wait(0.3)
+                return super().embed_passages(texts, cancel)
+
+        def stop(progress: IndexingProgress) -> None:
+            seen.append(progress.passages)
+            if progress.passages > 500:
+                token.cancel()
+
+        desk.embedder = SlowEmbedder()
+        report = desk.index.reconcile(desk.library.id, progress=stop, cancel=token)
+        assert report.cancelled
+        assert seen == sorted(seen)
+        assert desk.index.snapshot().count(None) == 0  # all of a note or nothing
+        first = set(desk.embedder.texts)
+        assert len(first) >= 500
+        desk.reopen()
+        desk.embedder = CountingEmbedder()
+        desk.sweep()
+        assert not first & set(desk.embedder.texts)
+        assert max(desk.embedder.batches) <= 512
+        assert_like_fresh(desk, tmp_path / "fresh")
+
+
 def test_the_newest_notes_come_first(desk: Desk) -> None:
     for number in range(80):
         os.utime(desk.write(f"{number:02}.md", f"# {number}\n\nText number {number}."), (number, number))

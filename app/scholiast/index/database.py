@@ -117,9 +117,8 @@ def _open_reader(path: Path) -> Database:
                 raise
             # A folder that cannot be written has no place for the shared-memory file; then nobody writes either.
             db = _read(path, "mode=ro&immutable=1")
-        if schema.is_current(db):
+        if schema.is_readable(db):
             return db
-        schema.check_not_newer(db)
         db.close()
     db = _open("file::memory:")
     schema.apply_migrations(db)

@@ -262,6 +262,14 @@ class Ledger:
             db.conn.execute("DELETE FROM notes WHERE id IN (SELECT value FROM json_each(?))", [ids])
             return Change(bump(db), (), tuple(row[0] for row in gone))
 
+    def keep_vectors(self, vectors: Mapping[bytes, bytes]) -> None:
+        """Store vectors of passages that are not stored yet; no reader sees a change."""
+        with self._database.writing() as db:
+            db.conn.executemany(
+                "INSERT OR IGNORE INTO vectors (embedder_id, digest, vector) VALUES (?, ?, ?)",
+                [(self._embedder_id, digest, vector) for digest, vector in vectors.items()],
+            )
+
     def add_vectors(self, vectors: Mapping[bytes, bytes]) -> Change:
         """Store vectors of passages that are stored already, as after a change of the embedder."""
         with self._database.writing() as db:

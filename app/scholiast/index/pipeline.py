@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -21,8 +21,11 @@ FIRST_BATCH = 32
 BATCH = 256
 """Passages of later batches; the embedder sorts them by length, so large ones waste less padding."""
 
-MOST_NOTES = 256
-"""Notes of a batch, where hardly any passage needs embedding."""
+MOST_NOTES, MOST_PASSAGES = 256, 4_096
+"""Notes and passages of a batch where hardly any passage needs embedding."""
+
+POLL_SECONDS = 0.2
+"""How often progress is told while a batch is being embedded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,15 @@ class Tally(Protocol):
 class _Batch:
     works: list[Work] = field(default_factory=list)
     texts: dict[bytes, str] = field(default_factory=dict)
+    passages: int = 0
+
+    def add(self, work: Work) -> None:
+        self.works.append(work)
+        self.texts.update((passage.digest, passage.embedded) for passage in work.reading.passages)
+        self.passages += len(work.reading.passages)
+
+    def is_full(self, size: int) -> bool:
+        return len(self.texts) >= size or len(self.works) >= MOST_NOTES or self.passages >= MOST_PASSAGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +78,8 @@ class EmbeddingPipeline:
         self._vectors = vectors
         self._embedder = embedder
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="embedding")
+        self._embedded = 0
+        self._told = 0
 
     def close(self) -> None:
         """Wait for the batch under way and end the thread."""
@@ -85,6 +99,7 @@ class EmbeddingPipeline:
             Cancelled: ``cancel`` was cancelled; whole notes are stored up to there.
         """
         under_way: _Embedding | None = None
+        self._told = self._embedded
         try:
             # Batches are pulled one ahead: while this thread reads and writes notes, the other one embeds.
             for batch in self._batches(works):
@@ -108,20 +123,19 @@ class EmbeddingPipeline:
         after = b""
         while texts := self._ledger.unembedded(library_id, after, BATCH):
             cancel.check()
-            vectors = self._executor.submit(self._embed, texts, cancel).result()
+            vectors = self._result(self._executor.submit(self._embed, texts, cancel), advance)
             self._vectors.apply(self._ledger.add_vectors(vectors), vectors)
             tally.passages_embedded += len(vectors)
-            advance(len(vectors), len(vectors))
+            advance(len(vectors), 0)
             after = max(texts)
 
     def _batches(self, works: Iterable[Work]) -> Iterator[_Batch]:
         batch, size = _Batch(), FIRST_BATCH
         for work in works:
-            batch.works.append(work)
-            batch.texts.update((passage.digest, passage.embedded) for passage in work.reading.passages)
-            if len(batch.texts) >= size or len(batch.works) >= MOST_NOTES:
+            batch.add(work)
+            if batch.is_full(size):
                 batch.texts = self._without_vector(batch.texts)
-                if len(batch.texts) >= size or len(batch.works) >= MOST_NOTES:
+                if batch.is_full(size):
                     yield batch
                     batch, size = _Batch(), BATCH
         if batch.works:
@@ -133,10 +147,29 @@ class EmbeddingPipeline:
         return {digest: text for digest, text in texts.items() if digest not in known}
 
     def _embed(self, texts: dict[bytes, str], cancel: CancelToken) -> dict[bytes, bytes]:
-        if not texts:
-            return {}
-        vectors = np.ascontiguousarray(self._embedder.embed_passages(list(texts.values()), cancel), "<f4")
-        return {digest: vector.tobytes() for digest, vector in zip(texts, vectors, strict=True)}
+        """Vectors by digest. Those of a very long note are kept as they come, so that a crash costs few of them."""
+        items = list(texts.items())
+        is_long = len(items) > 2 * BATCH
+        step = BATCH if is_long else max(len(items), 1)
+        found: dict[bytes, bytes] = {}
+        for start in range(0, len(items), step):
+            part = items[start : start + step]
+            vectors = np.ascontiguousarray(self._embedder.embed_passages([text for _, text in part], cancel), "<f4")
+            made = {digest: vector.tobytes() for (digest, _), vector in zip(part, vectors, strict=True)}
+            if is_long:
+                self._ledger.keep_vectors(made)
+            found.update(made)
+            self._embedded += len(part)
+        return found
+
+    def _result(self, vectors: Future[dict[bytes, bytes]], advance: Callable[[int, int], None]) -> dict[bytes, bytes]:
+        """Wait for a batch's vectors, telling how many passages were embedded meanwhile."""
+        while True:
+            wait([vectors], POLL_SECONDS)
+            embedded, self._told = self._embedded - self._told, self._embedded
+            advance(0, embedded)
+            if vectors.done():
+                return vectors.result()
 
     def _store(
         self,
@@ -145,7 +178,7 @@ class EmbeddingPipeline:
         tally: Tally,
         advance: Callable[[int, int], None],
     ) -> None:
-        vectors = embedding.vectors.result()
+        vectors = self._result(embedding.vectors, advance)
         fresh = set(vectors)
         for work in embedding.batch.works:
             moved_from = None if work.moved_from is None else work.moved_from.id
@@ -158,7 +191,7 @@ class EmbeddingPipeline:
             tally.passages_embedded += embedded
             tally.passages_reused += len(work.reading.passages) - embedded
             _count(work, tally)
-            advance(1, embedded)
+            advance(1, 0)
 
 
 def _count(work: Work, tally: Tally) -> None:

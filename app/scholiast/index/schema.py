@@ -117,9 +117,22 @@ def check_not_newer(db: Database) -> None:
         )
 
 
-def is_current(db: Database) -> bool:
-    """Whether all migrations were applied; a reader may meet a store that is being made."""
-    return not migrations.pending(db)
+def is_readable(db: Database) -> bool:
+    """Whether a reader can use ``db``; false for a store that is just being made.
+
+    Raises:
+        StoreError: a newer version wrote it, or an older one that no writer has met since.
+    """
+    check_not_newer(db)
+    if not migrations.applied(db):
+        return False
+    if migrations.pending(db):
+        raise StoreError(
+            "The index was written by an older version of Scholiast.",
+            "Start the window once, or run `scholiast library rescan`, to bring it up to date.",
+            code="store-older",
+        )
+    return True
 
 
 def recreate_keywords(db: Database) -> None:
