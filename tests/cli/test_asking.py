@@ -81,6 +81,8 @@ def test_every_mode_answers(scholiast: CommandLine, notes: Path, mode: str) -> N
     assert value["mode"] == ("rag-sequence" if mode == "auto" else mode)
     if mode == "closed-book":
         assert value["passages"] == []
+        text = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--mode", mode).out
+        assert "Not from your notes: the model answered by itself." in text
     else:
         assert value["passages"]
     if mode == "stuffed":
@@ -138,6 +140,7 @@ def test_libraries_are_chosen_by_name(scholiast: CommandLine, notes: Path, tmp_p
     assert scholiast("library", "add", more).code == 0
     everything = scholiast("search", "boiler tyres", "--json").json["results"]
     assert {r["library"] for r in everything} == {"notes", "car"}
+    assert "car: tyres.md:1" in scholiast("search", "boiler tyres").out
     chosen = scholiast("search", "boiler tyres", "--library", "car", "--json").json["results"]
     assert {r["library"] for r in chosen} == {"car"}
     error = scholiast("search", "x", "--library", "attic", "--json")

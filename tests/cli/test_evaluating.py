@@ -50,6 +50,7 @@ def test_passages_of_a_file_are_notes(scholiast: CommandLine, questions: Path, t
     path.write_text(json.dumps(entries[0]) + "\n", encoding="utf-8")
     report = scholiast(*arguments).json
     assert report["recall@10"] == pytest.approx(1 / 3)
+    assert "The notes of 2 questions are not there" in scholiast(*arguments).err
     assert scholiast("library", "list", "--json").json == {"libraries": []}
 
 

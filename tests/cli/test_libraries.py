@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.cli.conftest import CommandLine, write_notes
 
 STATUS_KEYS = {"name", "root", "state", "notes", "passages", "pending", "skipped", "failed"}
@@ -107,3 +108,24 @@ def test_other_files_are_no_notes(scholiast: CommandLine, tmp_path: Path) -> Non
     entry = status(scholiast)["mixed"]
     assert isinstance(entry, dict)
     assert entry["notes"] == 1
+
+
+@pytest.mark.real
+def test_notes_of_another_embedder_are_found_by_their_words_until_a_rescan(
+    scholiast: CommandLine, notes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from scholiast.cli.app import main
+
+    scholiast("library", "add", notes)
+    capsys.readouterr()
+    real = ["--data-dir", str(scholiast.data_dir)]
+    assert main([*real, "search", "boiler"]) == 0
+    captured = capsys.readouterr()
+    assert "house/boiler.md" in captured.out
+    assert "were not indexed with all-MiniLM-L6-v2" in captured.err
+    assert main([*real, "library", "rescan"]) == 0
+    capsys.readouterr()
+    assert main([*real, "search", "heating maintenance", "--retriever", "dense"]) == 0
+    captured = capsys.readouterr()
+    assert "house/boiler.md" in captured.out.splitlines()[0]
+    assert captured.err == ""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
-import select
 import signal
 import subprocess
 import sys
@@ -17,6 +15,7 @@ from tests.cli.conftest import run_command, write_notes
 
 HEAVY = ("numpy", "faiss", "openvino", "torch", "transformers", "sqlite_utils", "rich", "PySide6", "scholiast.index")
 LONG_ENOUGH = 60.0
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
 
 
 def arguments(data_dir: Path, *words: object) -> list[object]:
@@ -25,6 +24,9 @@ def arguments(data_dir: Path, *words: object) -> list[object]:
 
 def in_terminal(command: list[str], env: dict[str, str]) -> tuple[int, str]:
     """Run ``command`` with a pseudo-terminal as its standard streams; returns exit code and what was shown."""
+    import pty
+    import select
+
     controller, terminal = pty.openpty()
     child = subprocess.Popen(
         command, stdin=terminal, stdout=terminal, stderr=terminal, env={**os.environ, "TERM": "xterm", **env}
@@ -76,6 +78,7 @@ def test_help_is_quick_because_it_imports_nothing_heavy() -> None:
     assert json.loads(done.stderr) == []
 
 
+@linux_only
 def test_a_terminal_shows_the_answer_with_its_marks_and_progress(data_dir: Path, notes: Path) -> None:
     command = [sys.executable, "-m", "scholiast", "ask", "When was the boiler serviced?", "--notes", str(notes)]
     command += ["--data-dir", str(data_dir), "--models", "fake"]
@@ -89,6 +92,7 @@ def test_a_terminal_shows_the_answer_with_its_marks_and_progress(data_dir: Path,
     assert "Traceback" not in shown
 
 
+@linux_only
 def test_a_terminal_without_colour_shows_none(data_dir: Path, notes: Path) -> None:
     command = [sys.executable, "-m", "scholiast", "search", "boiler", "--notes", str(notes), "--library", "x"]
     command += ["--data-dir", str(data_dir)]
@@ -113,6 +117,7 @@ def test_output_that_nobody_reads_any_more_is_no_crash(data_dir: Path, tmp_path:
     assert "Exception ignored" not in err
 
 
+@linux_only
 def test_an_interrupted_indexing_goes_on_where_it_was(data_dir: Path, tmp_path: Path) -> None:
     folder = write_notes(tmp_path / "many", {f"{i:03}.md": f"Entry {i} about thing {i * 31}.\n" for i in range(400)})
     command = [sys.executable, "-m", "scholiast", *map(str, arguments(data_dir, "library", "add", folder))]

@@ -46,7 +46,10 @@ def show_answer(answer: Answer, output: Output) -> None:
         _show_refusal(answer, output)
         return
     output.line(marked(answer))
-    if answer.outcome == "partly":
+    if answer.mode == "closed-book":
+        output.line()
+        output.line(output.style("Not from your notes: the model answered by itself.", fg="yellow"))
+    elif answer.outcome == "partly":
         output.line()
         output.line(output.style("Only partly from your notes: a sentence without a mark has no source.", fg="yellow"))
     numbers = numbered(answer)
@@ -55,14 +58,15 @@ def show_answer(answer: Answer, output: Output) -> None:
         output.line(output.style("Sources", bold=True))
     passages = {passage.id: passage for passage in answer.passages}
     for identifier, number in numbers.items():
-        _show_source(passages[identifier], number, _citations(answer, identifier), answer, output)
+        _show_source(passages[identifier], number, answer, output)
 
 
 def show_hits(hits: Sequence[Hit], output: Output) -> None:
     """Search results, best first."""
-    for hit in hits:
-        passage = AnswerPassage.of(hit)
-        output.line(f"{hit.rank:>3}. {_place(passage, passage.line_from)}  {_scores(hit)}")
+    passages = [AnswerPassage.of(hit) for hit in hits]
+    several = _several(passages)
+    for hit, passage in zip(hits, passages, strict=True):
+        output.line(f"{hit.rank:>3}. {_place(passage, passage.line_from, several=several)}  {_scores(hit)}")
         output.line(f"     {clipped(passage.text)}")
         _show_also(passage, output)
 
@@ -81,17 +85,16 @@ def _show_refusal(answer: Answer, output: Output) -> None:
         output.line()
         output.line("The nearest passages:")
     for passage in answer.passages[:_NEAREST]:
-        output.line(f"  - {_place(passage, passage.line_from)}")
+        output.line(f"  - {_place(passage, passage.line_from, several=_several(answer.passages))}")
         output.line(f"    {clipped(passage.text, 160)}")
 
 
-def _show_source(
-    passage: AnswerPassage, number: int, citations: Sequence[Citation], answer: Answer, output: Output
-) -> None:
-    best = max(citations, key=lambda citation: citation.responsibility)
+def _show_source(passage: AnswerPassage, number: int, answer: Answer, output: Output) -> None:
+    best = max(_citations(answer, passage.id), key=lambda citation: citation.responsibility)
     line = passage.line_from + passage.text.count("\n", 0, best.quote_start)
     share = f"  ({best.responsibility:.0%})" if len(answer.passages) > 1 else ""
-    output.line(f"[{number}] {_place(passage, line)}{share}")
+    place = _place(passage, line, several=_several(answer.passages))
+    output.line(f"[{number}] {place}{share}")
     quote = clipped(passage.text[best.quote_start : best.quote_end])
     if quote:
         output.line(f"    “{quote}”")
@@ -107,9 +110,15 @@ def _citations(answer: Answer, passage_id: int) -> list[Citation]:
     return [c for sentence in answer.sentences for c in sentence.citations if c.passage_id == passage_id]
 
 
-def _place(passage: AnswerPassage, line: int) -> str:
+def _several(passages: Sequence[AnswerPassage]) -> bool:
+    """Whether a note's path alone does not say where it is."""
+    return len({passage.library for passage in passages}) > 1
+
+
+def _place(passage: AnswerPassage, line: int, *, several: bool) -> str:
     heading = " > ".join(passage.heading)
-    return f"{passage.note}:{line}" + (f"  {heading}" if heading else "")
+    library = f"{passage.library}: " if several else ""
+    return f"{library}{passage.note}:{line}" + (f"  {heading}" if heading else "")
 
 
 def _scores(hit: Hit) -> str:

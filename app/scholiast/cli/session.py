@@ -62,12 +62,12 @@ class Session:
     @cached_property
     def embedder(self) -> Embedder:
         """The embedder, loaded; prepared first if need be."""
-        return self.models.embedder(self.output.note)
+        return self.models.embedder(self.output.status)
 
     @cached_property
     def generator(self) -> Generator:
         """The generator, loaded; prepared first if need be."""
-        return self.models.generator(self.output.note)
+        return self.models.generator(self.output.status)
 
     # ---- selections ----------------------------------------------------------------------------------------
 
@@ -117,7 +117,18 @@ class Session:
             if not known:
                 raise no_libraries()
             ids = tuple(self.library(known, name).id for name in names) or tuple(entry.id for entry in known)
-            return Selection(self.paths.library_store, index.snapshot(), ids, index.pending(ids))
+            snapshot = index.snapshot()
+            self._warn_of_other_embedder(snapshot, ids)
+            return Selection(self.paths.library_store, snapshot, ids, index.pending(ids))
+
+    def _warn_of_other_embedder(self, snapshot: IndexSnapshot, libraries: tuple[int, ...]) -> None:
+        """Notes that were indexed with another embedder are found by their words alone until they are embedded anew."""
+        import numpy as np
+
+        anything = np.zeros(self.embedder.dimension, dtype=np.float32)
+        if snapshot.count(libraries) and not snapshot.dense(anything, 1, libraries):
+            self.output.note(f"These notes were not indexed with {self.embedder.name}; only their words are compared.")
+            self.output.note("Run: scholiast library rescan")
 
     @staticmethod
     def library(known: Sequence[Library], name: str) -> Library:
