@@ -13,6 +13,7 @@ import pytest
 from scholiast.core.errors import ModelUnavailable, UsageError
 from scholiast.core.settings import ModelSettings
 from scholiast.inference.fakes import HashEmbedder, ScriptedGenerator
+from scholiast.inference.loading import openvino_generator
 from scholiast.inference.manifests import read_manifest
 from scholiast.inference.store import ModelInfo, ModelStore
 from tests.contract import tiny_models
@@ -71,10 +72,12 @@ def test_a_prepared_folder_says_what_it_was_made_from(prepared: Path, tiny_gguf:
 
 
 def test_openvino_and_pytorch_compute_the_same_from_the_same_file(prepared: Path) -> None:
-    gguf = generator_folder(prepared) / "model.Q8_0.gguf"
-    settings = ModelSettings(generator=str(gguf))
-    openvino = ModelStore([prepared], dataclasses.replace(settings, backend="openvino")).generator()
-    torch = ModelStore([prepared], dataclasses.replace(settings, backend="torch")).generator()
+    folder = generator_folder(prepared)
+    manifest = read_manifest(folder)
+    assert manifest is not None
+    openvino = openvino_generator(folder, manifest, "exact")
+    settings = ModelSettings(generator=str(folder / "model.Q8_0.gguf"), backend="torch")
+    torch = ModelStore([prepared], settings).generator()
     prompts = [openvino.chat("Be short.", "Where is 1 note of 2026?"), openvino.chat("", "<|im_end|>")]
     assert prompts == [torch.chat("Be short.", "Where is 1 note of 2026?"), torch.chat("", "<|im_end|>")]
     assert openvino.stop_ids == torch.stop_ids

@@ -37,7 +37,7 @@ def openvino_embedder(folder: Path, manifest: Manifest, precision: Literal["auto
     return OpenVinoEmbedder(folder, card, precision)
 
 
-def openvino_generator(folder: Path, manifest: Manifest, precision: GeneratorPrecision = "exact") -> Generator:
+def openvino_generator(folder: Path, manifest: Manifest, precision: GeneratorPrecision = "fast") -> Generator:
     """The generator prepared in ``folder``; ModelUnavailable (model-damaged) when it cannot be loaded."""
     from scholiast.inference.openvino_generator import GeneratorCard, OpenVinoGenerator
 

@@ -46,7 +46,7 @@ class OpenVinoEmbedder:
         folder: Path,
         card: EmbedderCard,
         precision: EmbedderPrecision = "auto",
-        batch_tokens: int = 2048,
+        batch_tokens: int = 1024,
         requests: int = 0,
     ) -> None:
         path = folder / "openvino_model.xml"

@@ -19,7 +19,9 @@ from scholiast.inference.distributions import log_softmax
 from scholiast.inference.loading import GeneratorPrecision
 from scholiast.inference.protocols import FloatArray
 
-# exact: what transformers computes in fp32, to rounding. fast: activations quantised to 8 bits as well.
+# exact: what transformers computes in fp32, to rounding, whatever else is in the batch.
+# fast: activations are quantised to 8 bits in groups as they come. On two cores a prompt is read 1.6 times and a token
+# decoded 1.4 times as fast; over 1,500 positions of notes .95 of the likeliest tokens agree, mean |dlog p| is .06 nats.
 _PRECISIONS: dict[str, dict[str, Any]] = {
     "exact": {
         "INFERENCE_PRECISION_HINT": "f32",
@@ -145,7 +147,7 @@ class OpenVinoGenerator:
     """
 
     def __init__(
-        self, folder: Path, card: GeneratorCard, precision: GeneratorPrecision = "exact", threads: int = 0
+        self, folder: Path, card: GeneratorCard, precision: GeneratorPrecision = "fast", threads: int = 0
     ) -> None:
         self._card = card
         self._precision = precision
