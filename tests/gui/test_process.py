@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from scholiast.gui.app import has_display
 from scholiast.gui.options import parse
 from scholiast.gui.probe import HEAVY_MODULES
 from scholiast.gui.samples import SAMPLE_QUESTIONS
@@ -163,6 +164,27 @@ def test_a_signal_closes_the_window_and_the_engine(data_dir: Path, number: signa
     assert (data_dir / "window.ini").is_file()
     again = run("--offscreen", "--data-dir", str(data_dir), "--models", "fake")
     assert again.returncode == 0, again.stderr
+
+
+def test_without_a_display_and_offscreen_it_says_so(data_dir: Path) -> None:
+    done = run("--data-dir", str(data_dir), QT_QPA_PLATFORM="", DISPLAY="", WAYLAND_DISPLAY="")
+    assert done.returncode == 1
+    assert done.stderr.startswith("There is no display")
+
+
+@pytest.mark.parametrize(
+    ("system", "environment", "options", "found"),
+    [
+        ("linux", {}, (), False),
+        ("linux", {"DISPLAY": ":0"}, (), True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, (), True),
+        ("linux", {}, ("-platform", "offscreen"), True),
+        ("darwin", {}, (), True),
+        ("win32", {}, (), True),
+    ],
+)
+def test_where_a_display_is(system: str, environment: dict[str, str], options: tuple[str, ...], found: bool) -> None:
+    assert has_display(system, environment, options) is found
 
 
 def test_an_unknown_option_is_a_usage_error() -> None:

@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,11 @@ def main(argv: Sequence[str]) -> int:
     options = parse(argv)
     if options.offscreen:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    elif not has_display(sys.platform, os.environ, options.qt_options):
+        # Qt would abort the process, with a core dump where those are kept.
+        sys.stderr.write("There is no display to show the window on.\n")
+        sys.stderr.write("Use the command line (scholiast ask), or --offscreen to try the sample notes.\n")
+        return 1
     application = make_application(options.qt_options)
     client = EngineClient(engine_command(options.data_dir, options.models))
     window = build_window(client, DataPaths(options.data_dir))
@@ -55,6 +60,14 @@ def main(argv: Sequence[str]) -> int:
     window.show()
     code = application.exec()
     return code or (errand.status if errand is not None else 0)
+
+
+def has_display(system: str, environment: Mapping[str, str], qt_options: Sequence[str]) -> bool:
+    """Whether Qt will find something to draw on; only Linux and its kin can be without."""
+    if not system.startswith(("linux", "freebsd")):
+        return True
+    named = any(environment.get(key) for key in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+    return named or any(option in ("-platform", "-display") for option in qt_options)
 
 
 def _errand(options: Options, window: MainWindow, client: EngineLink) -> Errand | None:
