@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,7 +18,7 @@ from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from scholiast.evaluation.tune import GateCase
+    from scholiast.evaluation.tune import GateCase, GateReport
 
 app = typer.Typer(name="tune", help="Fit what the program decides by.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -61,14 +61,14 @@ def gate(
     from scholiast.rag.abstention import load_gate
 
     pairs = [_pair(text) for text in case]
+    wanted = None if sizes is None else _sizes(sizes)
     in_use = load_gate()
     with ExitStack() as stack:
-        cases: list[GateCase] = []
-        for questions, notes in pairs:
-            if sizes is None:
-                cases.append(_case(session, questions, notes, limit, seed))
-            else:
-                cases += _sized(stack, session, questions, notes, _sizes(sizes), held_out, seed)
+        if wanted is None:
+            cases = [_case(session, questions, notes, limit, seed) for questions, notes in pairs]
+        else:
+            cut = [_sized(stack, session, *pair, wanted, held_out, seed) for pair in pairs]
+            cases = [made for some in cut for made in some]
         if not judge:
             body = tune.fit_gate(
                 cases,
@@ -85,17 +85,20 @@ def gate(
             tune.write_gate(out, body)
             in_use = load_gate(out)
         named = tune.judge_cases(in_use, cases, session.embedder, "hybrid", k)
-    if session.output.as_json:
-        reports = [{"case": name, **asdict(report)} for name, report in named.items()]
-        session.output.result({"cases": reports, "written": None if judge else str(out)})
-        return 0
-    rows = [[name, *(_shown(value) for value in asdict(report).values())] for name, report in named.items()]
-    session.output.table(("case", *(field.name for field in fields(tune.GateReport))), rows)
+    _show(session, named, None if judge else out)
     return 0
 
 
-def _shown(value: float | None) -> str:
-    return "" if value is None else str(round(value, 3))
+def _show(session: Session, named: Mapping[str, GateReport], written: Path | None) -> None:
+    reports = [{"case": name, **asdict(report)} for name, report in named.items()]
+    if session.output.as_json:
+        session.output.result({"cases": reports, "written": None if written is None else str(written)})
+    else:
+        session.output.table(tuple(reports[0]), [[_shown(value) for value in report.values()] for report in reports])
+
+
+def _shown(value: str | float | None) -> str:
+    return "" if value is None else str(round(value, 3) if isinstance(value, float) else value)
 
 
 def _pair(text: str) -> tuple[Path, Path]:

@@ -130,28 +130,7 @@ def fit_gate(
     fits: dict[str, Any] = {}
     by_kind = {kind: _all_examples(cases, embedder, kind, k) for kind in sorted(set(_KIND.values()))}
     for name, wanted in FEATURES.items():
-        examples = by_kind[_KIND[name]]
-        values = [features(e.signals) for e in examples]
-        table = np.array([[v[feature] for feature in wanted] for v in values], dtype=np.float64)
-        labels = np.array([e.answerable for e in examples])
-        if not labels.any() or labels.all():
-            raise UsageError(
-                "The gate needs answerable questions whose gold note is found, and others.", "Check passage_ids."
-            )
-        weights, intercept = fit_logistic(table, labels)
-        weights, intercept = weights.round(_DIGITS), round(intercept, _DIGITS)
-        logits = table @ weights + intercept
-        threshold = _threshold(examples, logits, false_refusals)
-        models[name] = {
-            "coefficients": {feature: float(w) for feature, w in zip(wanted, weights, strict=True)},
-            "intercept": intercept,
-            "threshold": threshold,
-        }
-        fits[name] = {
-            "answerable": int(labels.sum()),
-            "unanswerable": int((~labels).sum()),
-            "auroc": round(auroc(logits[labels], logits[~labels]), 4),
-        }
+        models[name], fits[name] = _fit_model(by_kind[_KIND[name]], wanted, false_refusals)
     card = {
         **provenance,
         "k": k,
@@ -165,6 +144,32 @@ def fit_gate(
         "lift_per_token": lift_per_token,
         "models": models,
         "card": card,
+    }
+
+
+def _fit_model(
+    examples: Sequence[GateExample], wanted: Sequence[str], false_refusals: float
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """One model as ``gate.json`` holds it, and its line of the card."""
+    values = [features(example.signals) for example in examples]
+    table = np.array([[v[name] for name in wanted] for v in values], dtype=np.float64)
+    labels = np.array([example.answerable for example in examples], dtype=bool)
+    if not labels.any() or labels.all():
+        raise UsageError(
+            "The gate needs answerable questions whose gold note is found, and others.", "Check passage_ids."
+        )
+    weights, intercept = fit_logistic(table, labels)
+    weights, intercept = weights.round(_DIGITS), round(intercept, _DIGITS)
+    logits = table @ weights + intercept
+    model = {
+        "coefficients": {name: float(w) for name, w in zip(wanted, weights, strict=True)},
+        "intercept": intercept,
+        "threshold": _threshold(examples, logits, false_refusals),
+    }
+    return model, {
+        "answerable": int(labels.sum()),
+        "unanswerable": int((~labels).sum()),
+        "auroc": round(auroc(logits[labels], logits[~labels]), 4),
     }
 
 
@@ -248,4 +253,5 @@ def _threshold(examples: Sequence[GateExample], logits: NDArray[np.float64], fal
             lowest.append(float(np.quantile(logits[chosen], false_refusals, method="lower")))
     probability = 1.0 / (1.0 + math.exp(-min(lowest)))
     # Rounded down, so that the question that set it still passes.
-    return math.floor(probability * 10**_DIGITS) / 10**_DIGITS
+    scale = 10.0**_DIGITS
+    return math.floor(probability * scale) / scale
