@@ -97,6 +97,20 @@ def test_both_back_ends_give_vectors_of_one_fingerprint(prepared: Path, tiny_ggu
     assert openvino.unknown_share("bread and xyzzy") == torch.unknown_share("bread and xyzzy") == pytest.approx(1 / 3)
 
 
+def test_a_models_own_prompts_are_put_before_questions_and_passages(tmp_path: Path, tiny_sentences: Path) -> None:
+    folder = Path(shutil.copytree(tiny_sentences, tmp_path / "prompted"))
+    path = folder / "config_sentence_transformers.json"
+    prompts = {"query": "where is ", "document": "the note "}
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"prompts": prompts}))
+    settings = ModelSettings(embedder=str(folder))
+    openvino = ModelStore([tmp_path / "models"], settings).embedder()
+    torch = ModelStore([tmp_path / "models"], dataclasses.replace(settings, backend="torch")).embedder()
+    query, passage = openvino.embed_query("bread"), openvino.embed_passages(["bread"])[0]
+    assert query @ torch.embed_query("bread") >= 0.9995
+    assert passage @ torch.embed_passages(["bread"])[0] >= 0.9995
+    assert query @ passage < 0.999
+
+
 def test_the_name_of_a_prepared_folder_depends_on_content_only(
     tmp_path: Path, prepared: Path, tiny_gguf: Path, tiny_sentences: Path
 ) -> None:

@@ -18,6 +18,7 @@ from scholiast.inference.protocols import FloatArray
 from scholiast.inference.vocabulary import unknown_share
 
 _BLOCK = 1024  # texts tokenised and sorted together
+_MOST_REQUESTS = 8  # each keeps buffers of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class OpenVinoEmbedder:
         self._tokenizer.enable_truncation(card.max_tokens)
         if precision == "auto":
             precision = "bf16" if openvino_runtime.cpu_has_bf16() else "f32"
-        streams = requests or openvino_runtime.cpu_count()
+        streams = requests or min(_MOST_REQUESTS, openvino_runtime.cpu_count())
         properties = {"INFERENCE_PRECISION_HINT": precision, "NUM_STREAMS": str(streams)}
         self._compiled = openvino_runtime.compile_model(openvino_runtime.read_model(path), properties, path)
         self._queue = openvino_runtime.openvino().AsyncInferQueue(self._compiled, streams)
