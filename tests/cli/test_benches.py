@@ -54,3 +54,13 @@ def test_a_table_is_shown_to_people(scholiast: CommandLine, notes: Path) -> None
     assert ran.code == 0
     assert ran.out.splitlines()[0].split() == ["what", "here", "peer", "ratio", "n"]
     assert "passages/s" in ran.out
+
+
+def test_the_window_measures_itself_in_a_process_of_its_own(scholiast: CommandLine) -> None:
+    found = rows(scholiast, "window")
+    visible = next(row for name, row in found.items() if "until visible" in name)
+    assert visible["unit"] == "s"
+    heavy = next(row for name, row in found.items() if "model stack" in name)
+    assert heavy["value"] == 0
+    gaps = next(row for name, row in found.items() if "indexing and answering, p99" in name)
+    assert gaps["n"] > 0

@@ -137,11 +137,17 @@ def _show(session: Session, rows: Sequence[BenchRow]) -> None:
     table = [
         (
             row.name,
-            "-" if row.value is None else f"{row.value:,.4g} {row.unit}".strip(),
-            row.peer if isinstance(row.peer, str) else "" if row.peer is None else f"{row.peer:,.4g} {row.unit}",
+            "-" if row.value is None else _figure(row.value, row.unit),
+            row.peer if isinstance(row.peer, str) else "" if row.peer is None else _figure(row.peer, row.unit),
             "" if row.ratio is None else f"{row.ratio:.2f}x",
             str(row.n),
         )
         for row in rows
     ]
     session.output.table(("what", "here", "peer", "ratio", "n"), table)
+
+
+def _figure(value: float, unit: str) -> str:
+    """``value`` with four digits that mean something."""
+    number = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    return f"{number} {unit}".strip()
