@@ -13,6 +13,7 @@ from tests.index.builders import CountingEmbedder, Desk, assert_like_fresh, desk
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import LibraryError
 from scholiast.core.settings import IndexSettings
+from scholiast.index import ledger
 from scholiast.index.note_index import NoteIndex
 from scholiast.index.reconciler import IndexingProgress
 
@@ -135,6 +136,24 @@ def test_another_embedder_embeds_from_the_store(desk: Desk, tmp_path: Path) -> N
     desk.embedder = CountingEmbedder()
     assert desk.near("pump pressure")[0] == "b.md"  # the first one's vectors were kept
     assert desk.embedder.texts == []
+
+
+def test_vectors_that_nobody_uses_are_kept_for_a_while_only(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger, "KEPT_ORPHANS", 3)
+    desk.write("a.md", PUMP)
+    for number in range(9):
+        desk.write("b.md", f"# B\n\nText number {number}.")
+        desk.sweep()
+    rows = desk.index.store.database.connection().conn.execute("SELECT count(*) FROM vectors").fetchone()
+    assert 5 <= rows[0] <= 7
+    desk.embedder.texts.clear()
+    desk.write("b.md", "# B\n\nText number 7.")
+    desk.sweep()
+    assert desk.embedder.texts == []
+    desk.write("b.md", "# B\n\nText number 1.")
+    desk.sweep()
+    assert len(desk.embedder.texts) == 1
+    assert desk.index.check() == []
 
 
 # ---- what is noticed ---------------------------------------------------------------------------------------

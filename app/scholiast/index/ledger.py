@@ -5,86 +5,25 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from scholiast.core.records import PositionMap
 from scholiast.documents.chunking import embedded_text
 from scholiast.index import queries
 from scholiast.index.database import StoreDatabase, store_errors
 from scholiast.index.folders import FileFacts
-from scholiast.index.keywords import heading_words, tokens
-from scholiast.index.packing import pack_heading, pack_map, pack_text, unpack_heading, unpack_text
+from scholiast.index.note_writing import store_reading
+from scholiast.index.notes import Change, NoteReading, NoteRow
+from scholiast.index.packing import pack_text, unpack_heading, unpack_text
 from scholiast.index.store import bump
 
 _NOTE_ROW = (
     "SELECT id, path, size, mtime_ns, ctime_ns, inode, settled, pending, state, reason, recipe, sha256 FROM notes"
 )
 
-NoteState = Literal["indexed", "skipped", "failed"]
+_INSERT_VECTOR = "INSERT OR IGNORE INTO vectors (embedder_id, digest, vector) VALUES (?, ?, ?)"
 
-
-@dataclass(frozen=True, slots=True)
-class NoteRow:
-    """What the store remembers of a file. ``state`` is None for one that was seen but not read yet."""
-
-    id: int
-    note: str
-    facts: FileFacts
-    settled: bool
-    pending: bool
-    state: NoteState | None
-    reason: str
-    recipe: str
-    sha256: bytes | None
-
-
-@dataclass(frozen=True, slots=True)
-class NewPassage:
-    """A passage as cut from a note, not stored yet. ``embedded`` is what its vector is made of."""
-
-    digest: bytes
-    embedded: str
-    heading: tuple[str, ...]
-    char_start: int
-    char_end: int
-    line_from: int
-    line_to: int
-    text: str
-    clean: str
-    clean_map: PositionMap
-
-
-@dataclass(frozen=True, slots=True)
-class NoteReading:
-    """What one look at a file gave: its passages, or why there are none."""
-
-    note: str
-    facts: FileFacts
-    settled: bool
-    state: NoteState
-    reason: str
-    recipe: str
-    sha256: bytes | None
-    encoding: str = ""
-    title: str = ""
-    passages: tuple[NewPassage, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a transaction did to the passages; ``added`` are (passage id, library id, digest)."""
-
-    generation: int
-    added: tuple[tuple[int, int, bytes], ...] = ()
-    removed: tuple[int, ...] = ()
-
-
-@dataclass(slots=True)
-class _Difference:
-    kept: list[tuple[int, NewPassage]] = field(default_factory=list)
-    new: list[NewPassage] = field(default_factory=list)
-    gone: list[int] = field(default_factory=list)
+KEPT_ORPHANS = 5_000
+"""Vectors that no passage uses any more are kept up to this number."""
 
 
 class Ledger:
@@ -93,11 +32,6 @@ class Ledger:
     def __init__(self, database: StoreDatabase, fingerprint: str, dimension: int) -> None:
         self._database = database
         self._embedder_id = self._register(fingerprint, dimension)
-
-    @property
-    def embedder_id(self) -> int | None:
-        """The row of this embedder; None in a store that was opened for reading and never saw it."""
-        return self._embedder_id
 
     def _register(self, fingerprint: str, dimension: int) -> int | None:
         find = "SELECT id FROM embedders WHERE fingerprint = ?"
@@ -235,22 +169,10 @@ class Ledger:
         under its former path.
         """
         with self._database.writing() as db:
-            connection = db.conn
-            note_id, title = _claim(connection, library_id, reading.note, moved_from)
-            difference = _compare(connection, note_id, reading, same_title=title == reading.title)
-            _delete_passages(connection, difference.gone)
-            _update_passages(connection, difference.kept)
-            added = _insert_passages(connection, note_id, library_id, reading.title, difference.new)
-            connection.executemany(
-                "INSERT OR IGNORE INTO vectors (embedder_id, digest, vector) VALUES (?, ?, ?)",
-                [
-                    (self._embedder_id, passage.digest, vectors[passage.digest])
-                    for passage in difference.new
-                    if passage.digest in vectors
-                ],
-            )
-            _finish(connection, note_id, reading)
-            return Change(bump(db), added, tuple(difference.gone))
+            added, removed = store_reading(db.conn, library_id, reading, moved_from)
+            new = {digest for _, _, digest in added} & vectors.keys()
+            db.conn.executemany(_INSERT_VECTOR, [(self._embedder_id, digest, vectors[digest]) for digest in new])
+            return Change(bump(db), added, removed)
 
     def remove(self, note_ids: Sequence[int]) -> Change:
         """Forget notes that are gone; their vectors stay for an undo."""
@@ -265,24 +187,35 @@ class Ledger:
     def keep_vectors(self, vectors: Mapping[bytes, bytes]) -> None:
         """Store vectors of passages that are not stored yet; no reader sees a change."""
         with self._database.writing() as db:
-            db.conn.executemany(
-                "INSERT OR IGNORE INTO vectors (embedder_id, digest, vector) VALUES (?, ?, ?)",
-                [(self._embedder_id, digest, vector) for digest, vector in vectors.items()],
-            )
+            db.conn.executemany(_INSERT_VECTOR, [(self._embedder_id, *pair) for pair in vectors.items()])
 
     def add_vectors(self, vectors: Mapping[bytes, bytes]) -> Change:
         """Store vectors of passages that are stored already, as after a change of the embedder."""
         with self._database.writing() as db:
-            db.conn.executemany(
-                "INSERT OR IGNORE INTO vectors (embedder_id, digest, vector) VALUES (?, ?, ?)",
-                [(self._embedder_id, digest, vector) for digest, vector in vectors.items()],
-            )
+            db.conn.executemany(_INSERT_VECTOR, [(self._embedder_id, *pair) for pair in vectors.items()])
             found = db.conn.execute(
                 "SELECT id, library_id, digest FROM passages WHERE digest IN "
                 "(SELECT unhex_digest(value) FROM json_each(?))",
                 [json.dumps([digest.hex() for digest in vectors])],
             ).fetchall()
             return Change(bump(db), tuple(found))
+
+    def forget_orphans(self) -> int:
+        """Delete the oldest vectors that no passage uses, once they are many; returns how many.
+
+        Some are kept for an undo, a branch that is switched back to, a folder that returns.
+        """
+        with store_errors():
+            count = "SELECT (SELECT count(*) FROM passages), (SELECT count(*) FROM vectors)"
+            live, total = self._connection.execute(count).fetchone()
+        if total <= 2 * live + KEPT_ORPHANS:
+            return 0
+        with self._database.writing() as db:
+            unused = "FROM vectors v WHERE NOT EXISTS (SELECT 1 FROM passages p WHERE p.digest = v.digest)"
+            return db.conn.execute(
+                f"DELETE FROM vectors WHERE id IN (SELECT v.id {unused} ORDER BY v.id DESC LIMIT -1 OFFSET ?)",
+                [KEPT_ORPHANS],
+            ).rowcount
 
     def set_root(self, library_id: int, *, offline: bool, identity: str | None = None) -> bool:
         """Remember whether a library's folder is there, and which one it is; true if that is news."""
@@ -323,91 +256,3 @@ def _bounds(low: str, high: str) -> list[str | bytes]:
     both = [bound.encode("utf-8", "surrogatepass") for bound in (low, high)]
     texts = [bound.decode("utf-8", "replace") for bound in both]
     return [*texts, *both]
-
-
-def _claim(connection: sqlite3.Connection, library_id: int, note: str, moved_from: int | None) -> tuple[int, str]:
-    """The id and old title of the row that stands for ``note`` from now on."""
-    path = pack_text(note)
-    row = connection.execute(
-        "SELECT id, title FROM notes WHERE library_id = ? AND path = ?", [library_id, path]
-    ).fetchone()
-    if moved_from is not None:
-        if row is not None and row[0] != moved_from:
-            connection.execute("DELETE FROM notes WHERE id = ?", [row[0]])
-        row = connection.execute(
-            "UPDATE notes SET path = ? WHERE id = ? RETURNING id, title", [path, moved_from]
-        ).fetchone()
-    if row is not None:
-        return row[0], row[1]
-    cursor = connection.execute("INSERT INTO notes (library_id, path) VALUES (?, ?)", [library_id, path])
-    return int(cursor.lastrowid or 0), ""
-
-
-def _compare(connection: sqlite3.Connection, note_id: int, reading: NoteReading, *, same_title: bool) -> _Difference:
-    """Which stored passages of the note stay, which go, which are new."""
-    stored: dict[tuple[bytes, str], list[int]] = {}
-    rows = connection.execute(
-        "SELECT id, digest, heading FROM passages WHERE note_id = ? ORDER BY char_start DESC, id DESC", [note_id]
-    ).fetchall()
-    for passage_id, digest, heading in rows:
-        stored.setdefault((digest, heading), []).append(passage_id)
-    difference = _Difference()
-    for passage in reading.passages:
-        same = stored.get((passage.digest, pack_heading(passage.heading))) if same_title else None
-        if same:
-            difference.kept.append((same.pop(), passage))
-        else:
-            difference.new.append(passage)
-    difference.gone = sorted(passage_id for ids in stored.values() for passage_id in ids)
-    return difference
-
-
-def _delete_passages(connection: sqlite3.Connection, ids: Sequence[int]) -> None:
-    connection.executemany("DELETE FROM passages WHERE id = ?", [(passage_id,) for passage_id in ids])
-
-
-def _update_passages(connection: sqlite3.Connection, kept: Sequence[tuple[int, NewPassage]]) -> None:
-    connection.executemany(
-        """UPDATE passages SET char_start = ?, char_end = ?, line_from = ?, line_to = ?, clean_map = ?, text = ?
-           WHERE id = ? AND (char_start, char_end, line_from, line_to, text) IS NOT (?, ?, ?, ?, ?)""",
-        [
-            (*place, pack_map(p.clean_map), p.text, passage_id, *place, p.text)
-            for passage_id, p in kept
-            for place in [(p.char_start, p.char_end, p.line_from, p.line_to)]
-        ],
-    )
-
-
-def _insert_passages(
-    connection: sqlite3.Connection, note_id: int, library_id: int, title: str, new: Sequence[NewPassage]
-) -> tuple[tuple[int, int, bytes], ...]:
-    added = []
-    words = []
-    title_words = " ".join(tokens(title))
-    for p in new:
-        heading = pack_heading(p.heading)
-        place = (p.char_start, p.char_end, p.line_from, p.line_to)
-        cursor = connection.execute(
-            """INSERT INTO passages (note_id, library_id, digest, char_start, char_end, line_from, line_to, heading,
-                                     clean_map, clean, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-            [note_id, library_id, p.digest, *place, heading, pack_map(p.clean_map), p.clean, p.text],
-        )
-        passage_id = int(cursor.lastrowid or 0)
-        added.append((passage_id, library_id, p.digest))
-        words.append((passage_id, title_words, heading_words(p.heading), " ".join(tokens(p.clean))))
-    connection.executemany("INSERT INTO keywords (rowid, title, heading, body) VALUES (?, ?, ?, ?)", words)
-    return tuple(added)
-
-
-def _finish(connection: sqlite3.Connection, note_id: int, reading: NoteReading) -> None:
-    """The note's own row, last: a hash here means that all of the note is stored."""
-    facts = reading.facts
-    connection.execute(
-        """UPDATE notes SET size = ?, mtime_ns = ?, ctime_ns = ?, inode = ?, settled = ?, pending = 0, state = ?,
-                            reason = ?, encoding = ?, title = ?, recipe = ?, sha256 = ? WHERE id = ?""",
-        [
-            *(facts.size, facts.mtime_ns, facts.ctime_ns, facts.inode),
-            *(reading.settled, reading.state, reading.reason, reading.encoding, reading.title, reading.recipe),
-            *(reading.sha256, note_id),
-        ],
-    )

@@ -117,6 +117,8 @@ class NoteIndex:
         token = cancel or CancelToken()
         with self._reconciling:
             report = self._reconciler.run(self._folders(library_id), paths, deep=deep, progress=progress, cancel=token)
+            if paths is None and not report.cancelled:
+                self._ledger.forget_orphans()
             if self._vectors.drift() >= SAVE_AFTER:
                 self._vectors.save()
         return report

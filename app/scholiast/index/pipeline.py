@@ -11,7 +11,8 @@ import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled
-from scholiast.index.ledger import Ledger, NoteReading, NoteRow
+from scholiast.index.ledger import Ledger
+from scholiast.index.notes import NoteReading, NoteRow
 from scholiast.index.vector_index import VectorIndex
 from scholiast.inference.protocols import Embedder
 

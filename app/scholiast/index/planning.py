@@ -18,7 +18,8 @@ from scholiast.index.folders import (
     walk,
     within,
 )
-from scholiast.index.ledger import Ledger, NoteRow
+from scholiast.index.ledger import Ledger
+from scholiast.index.notes import NoteRow
 from scholiast.index.reading import recipe
 
 

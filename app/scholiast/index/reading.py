@@ -15,7 +15,7 @@ from scholiast.documents.chunking import CHUNKER, chunk, embedded_text
 from scholiast.documents.document import Document
 from scholiast.documents.notes import parse_note
 from scholiast.index.folders import FileFacts, join, read_reason
-from scholiast.index.ledger import NewPassage, NoteReading
+from scholiast.index.notes import NewPassage, NoteReading
 from scholiast.index.packing import digest_of, printable
 
 _TRIES = 3

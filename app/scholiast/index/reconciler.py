@@ -14,7 +14,8 @@ from scholiast.core.errors import Cancelled
 from scholiast.core.records import Library
 from scholiast.core.settings import IndexSettings
 from scholiast.index.folders import FileFacts, RootGone, look_up
-from scholiast.index.ledger import Ledger, NoteReading, NoteRow
+from scholiast.index.ledger import Ledger
+from scholiast.index.notes import NoteReading, NoteRow
 from scholiast.index.pipeline import EmbeddingPipeline, Work
 from scholiast.index.planning import Plan, RootSuspicious, ToRead, make_plan
 from scholiast.index.reading import look, read_note, unread

@@ -11,7 +11,7 @@ from scholiast.core.errors import Cancelled, NoteSkipped, NoteUnreadable
 from scholiast.core.records import Library
 from scholiast.documents.notes import parse_note
 from scholiast.index.folders import FileFacts
-from scholiast.index.ledger import NoteReading, NoteRow
+from scholiast.index.notes import NoteReading, NoteRow
 from scholiast.index.packing import printable
 from scholiast.index.pipeline import Work
 from scholiast.index.reading import recipe, with_passages

@@ -15,7 +15,7 @@ import numpy as np
 
 from scholiast.index import queries
 from scholiast.index.database import StoreDatabase, store_errors
-from scholiast.index.ledger import Change
+from scholiast.index.notes import Change
 from scholiast.index.snapshot_file import (
     SnapshotMissing,
     SnapshotRefused,
