@@ -209,4 +209,4 @@ def test_stopping_in_the_middle_of_reading(case: Case) -> None:
         np.testing.assert_allclose(fresh.log_probs, expected, atol=case.tolerance)
         fresh.close()
     # The middle one of three: on a busy machine any single one can wait for a processor.
-    assert sorted(taken)[1] < 0.3, taken
+    assert sorted(taken)[1] < case.stops_within, taken
