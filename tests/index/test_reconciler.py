@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -627,3 +628,19 @@ def test_the_index_may_be_closed_twice(tmp_path: Path) -> None:
     index = NoteIndex.open(tmp_path / "x", CountingEmbedder(), IndexSettings())
     index.close()
     index.close()
+
+
+def test_a_sweep_of_many_unchanged_notes_is_quick(desk: Desk) -> None:
+    """1,900 notes: measured in processor time, since the machine may be busy with something else."""
+    for number in range(1_900):
+        desk.write(f"{number % 40}/{number}.md", f"Text number {number}.")
+    desk.sweep()
+    desk.sweep()
+    before = time.process_time()
+    assert desk.sweep().unchanged == 1_900
+    assert time.process_time() - before < 1.0
+    before = time.process_time()
+    desk.write("7/7.md", "Changed.")
+    assert desk.look_at("7/7.md").changed == 1
+    assert desk.found("changed") == ["7/7.md"]
+    assert time.process_time() - before < 0.2
