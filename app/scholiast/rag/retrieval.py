@@ -32,6 +32,7 @@ _UNKNOWN = 0.5
 _LEAST_CANDIDATES = 50
 _MOST_CANDIDATES = 3200
 _COPY_WORDS = 25
+_LEAST_BLOCK = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ class RetrievalSignals:
     """What the retriever knows about its own success, for the gate.
 
     Attributes:
-        top_dense: highest cosine among the candidates; None where cosines were not used.
+        top_dense: highest cosine among the hits; None where cosines were not used.
         margin: s_1 - s_2, the gap of the two best logits (0 with one hit).
-        top_bm25: highest BM25 among the candidates; None where keywords were not used.
+        top_bm25: highest BM25 among the hits; None where keywords were not used.
         terms: number of content words in the question.
         coverage: largest share of the question's content words that one hit holds.
         passages: number of passages that were searched.
@@ -116,7 +117,7 @@ class HybridRetriever:
                 break
             wanted *= 4
         hits = self._hits(distinct, snapshot, libraries)
-        signals = self._signals(question, scored, hits, weight, snapshot.count(libraries))
+        signals = self._signals(question, hits, weight, snapshot.count(libraries))
         return Retrieval(question, hits, signals)
 
     def _dense_weight(self, question: str, kind: RetrieverKind) -> float:
@@ -171,23 +172,26 @@ class HybridRetriever:
     def _distinct(
         self, scored: list[_Scored], k: int, snapshot: IndexSnapshot, skip: Callable[[Passage], bool] | None
     ) -> list[tuple[_Scored, Passage, list[Passage]]]:
-        """The first ``k`` distinct passages, each with the copies of it among the candidates."""
-        by_id = {passage.id: passage for passage in snapshot.passages([entry.id for entry in scored])}
+        """The first ``k`` distinct passages, each with the copies met on the way to them; few rows are read."""
         groups: dict[str, tuple[_Scored, Passage, list[Passage]]] = {}
         kept: list[tuple[_Scored, Passage, list[Passage]]] = []
-        for entry in scored:
-            passage = by_id.get(entry.id)
-            if passage is None or (skip is not None and skip(passage)):
-                continue
-            keys = _copy_keys(passage)
-            group = next((groups[key] for key in keys if key in groups), None)
-            if group is None:
-                group = (entry, passage, [])
-                kept.append(group)
-            else:
-                group[2].append(passage)
-            for key in keys:
-                groups.setdefault(key, group)
+        block = max(_LEAST_BLOCK, 2 * k)
+        for start in range(0, len(scored), block):
+            entries = {entry.id: entry for entry in scored[start : start + block]}
+            for passage in snapshot.passages(list(entries)):
+                if skip is not None and skip(passage):
+                    continue
+                keys = _copy_keys(passage)
+                group = next((groups[key] for key in keys if key in groups), None)
+                if group is None:
+                    group = (entries[passage.id], passage, [])
+                    kept.append(group)
+                else:
+                    group[2].append(passage)
+                for key in keys:
+                    groups.setdefault(key, group)
+            if len(kept) >= k:
+                break
         return kept[:k]
 
     def _hits(
@@ -210,9 +214,7 @@ class HybridRetriever:
             hits.append(Hit(passage, rank, entry.dense, entry.bm25, entry.logit, float(prior[rank - 1]), also))
         return tuple(hits)
 
-    def _signals(
-        self, question: str, scored: list[_Scored], hits: tuple[Hit, ...], weight: float, passages: int
-    ) -> RetrievalSignals:
+    def _signals(self, question: str, hits: tuple[Hit, ...], weight: float, passages: int) -> RetrievalSignals:
         wanted = overlap.content_terms(question)
         read = [f"{h.passage.title} {' '.join(h.passage.heading)} {h.passage.clean}" for h in hits]
         cosines = [hit.dense for hit in hits if hit.dense is not None]
