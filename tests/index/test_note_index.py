@@ -19,6 +19,7 @@ from scholiast.index import queries
 from scholiast.index.note_index import NoteIndex
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.index.snapshot_file import MANIFEST
+from scholiast.index.vector_index import VectorIndex
 
 PUMP = "# Pump\n\nThe pump pressure is {} kPa."
 
@@ -204,6 +205,23 @@ def test_a_vectors_file_that_cannot_be_written_is_no_failure(desk: Desk, unexpec
     unexpected_log_lines.clear()
     assert desk.near("pump pressure") == ["a.md"]
     (desk.data / f"vectors-{generation}.faiss").rmdir()
+
+
+def test_catching_up_with_many_passages_looks_each_vector_up_once(desk: Desk, tmp_path: Path) -> None:
+    desk.write("first.md", PUMP.format(1))
+    desk.sweep()
+    database = desk.index.store.database
+    behind = VectorIndex(database, tmp_path / "elsewhere", desk.embedder.fingerprint, desk.embedder.dimension)
+    behind.load()
+    desk.write("long.md", "\n\n".join(f"# Part {n}\n\nThe value of part {n} is {n * 7}." for n in range(1_500)))
+    desk.sweep()
+    thousands = []
+    connection = database.connection().conn
+    connection.set_progress_handler(lambda: thousands.append(1), 1_000)
+    behind.follow()
+    connection.set_progress_handler(None, 0)
+    assert behind.view.count == 1_501
+    assert len(thousands) < 150  # about 40 steps a passage; trying each vector against each id is some millions
 
 
 def test_ids_of_another_store_do_not_mix(desk: Desk, tmp_path: Path) -> None:

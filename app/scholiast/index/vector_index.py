@@ -115,10 +115,11 @@ class VectorIndex:
         self._view = self._view.changed(generation, added, removed.tolist())
 
     def _fetch(self, connection: sqlite3.Connection, ids: IdArray, *, everything: bool) -> Rows:
-        sql = """SELECT p.id, p.library_id, v.vector FROM passages p
-                 JOIN vectors v ON v.digest = p.digest AND length(v.vector) = ?
-                 JOIN embedders e ON e.id = v.embedder_id AND e.fingerprint = ?"""
-        parameters: list[object] = [4 * self._dimension, self._fingerprint]
+        # CROSS JOIN: left to itself SQLite begins with all vectors and tries each against every id asked for.
+        sql = """SELECT p.id, p.library_id, v.vector FROM passages p CROSS JOIN vectors v
+                 ON v.embedder_id = (SELECT id FROM embedders WHERE fingerprint = ?)
+                 AND v.digest = p.digest AND length(v.vector) = ?"""
+        parameters: list[object] = [self._fingerprint, 4 * self._dimension]
         if everything:
             return Rows.of(connection.execute(sql, parameters), self._dimension)
         rows = Rows.empty(self._dimension)
