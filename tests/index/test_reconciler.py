@@ -12,7 +12,7 @@ import pytest
 from tests.index.builders import CountingEmbedder, Desk, assert_like_fresh, desk_at
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import LibraryError
+from scholiast.core.errors import Cancelled, LibraryError
 from scholiast.core.settings import IndexSettings
 from scholiast.index import ledger
 from scholiast.index.note_index import NoteIndex
@@ -447,6 +447,27 @@ def test_names_that_are_not_unicode(desk: Desk) -> None:
     assert desk.found("pump") == ["dir/plain.md"]
 
 
+def test_copies_left_by_a_sync_conflict_are_listed_not_searched(desk: Desk) -> None:
+    copies = (
+        "plan.sync-conflict-20260102-101010-ABCDEFG.md",
+        "plan (Anna's conflicted copy 2026-01-02).md",
+        "plan (conflicted copy 2026-01-02 101010).md",
+    )
+    desk.write("plan.md", "# Plan\n\nThe budget is 41 euros.")
+    for copy in copies:
+        desk.write(copy, "# Plan\n\nThe budget is 73 euros.")
+    desk.write("on conflicted copy.md", "# On\n\nThe budget of copies.")
+    desk.write("lost (conflicted copy).md", "# Lost\n\nThe budget of a note whose original is gone.")
+    desk.sweep()
+    assert set(desk.found("budget")) == {"plan.md", "on conflicted copy.md", "lost (conflicted copy).md"}
+    skipped, failed = desk.problems()
+    assert skipped == dict.fromkeys(copies, "it is a copy that a sync conflict left of plan.md")
+    assert failed == {}
+    (desk.notes / "plan.md").unlink()
+    desk.sweep()
+    assert set(copies) < set(desk.found("budget", 9))
+
+
 def test_names_that_look_alike_are_different_notes(desk: Desk) -> None:
     for name in ("2026_06_16.md", "2026-06-16.md", "readme.md", "README.md", "é.md", "e\u0301.md", "😀.md", "it's.md"):
         desk.write(name, f"# {name}\n\nThe pump of {name}.")
@@ -501,6 +522,29 @@ def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(desk: Desk, tmp_
     rest = desk.sweep()
     assert rest.passages_embedded <= 700 - done
     assert desk.index.pending(None) == 0
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+@pytest.mark.parametrize("stop_at", [1, 2, 3, 5, 8])
+def test_wherever_a_run_is_cancelled_no_passage_lacks_its_vector(desk: Desk, tmp_path: Path, stop_at: int) -> None:
+    """Notes that repeat each other's text, so that later batches count on the vectors of earlier ones."""
+    for number in range(500):
+        desk.write(
+            f"{number}.md", f"# Same\n\nText number {number % 120}.\n\n## {number % 7}\n\nMore of {number % 50}."
+        )
+    token = CancelToken()
+    told = 0
+
+    def stop(progress: IndexingProgress) -> None:
+        nonlocal told
+        told += 1
+        if told >= stop_at:
+            token.cancel()
+            raise Cancelled  # as a listener does that waits for something and is told to stop
+
+    desk.index.reconcile(desk.library.id, progress=stop, cancel=token)
+    assert desk.index.check() == []
+    assert desk.sweep().failed == 0
     assert_like_fresh(desk, tmp_path / "fresh")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -12,9 +13,15 @@ from pathlib import Path, PurePosixPath
 from scholiast.core.errors import LibraryError
 from scholiast.core.paths import DataPaths
 from scholiast.documents.notes import NOTE_SUFFIXES
+from scholiast.index.packing import printable
 
 SKIPPED_NAMES = frozenset({"node_modules", "__pycache__", "$recycle.bin", "system volume information", "lost+found"})
 """Folders that hold no notes of a person's own, besides every name that begins with a dot."""
+
+_CONFLICT = re.compile(
+    r"(?P<stem>.+?)(?:\.sync-conflict-\d{8}-\d{6}-\w+| \((?:[^()]* )?conflicted copy[^()]*\))", re.IGNORECASE
+)
+"""How Syncthing, Dropbox and Nextcloud name the copy that lost."""
 
 SETTLING_NS = 2_000_000_000
 """A file changed less than this before it was read may change again within its time stamp's resolution."""
@@ -194,7 +201,19 @@ def look_up(root: Path, note: str, data_dir: Path) -> Entry | None:
         return None
     if not stat.S_ISREG(status.st_mode):
         return Entry(note, None, "it is not a regular file")
+    original = _conflict_with(path)
+    if original:
+        return Entry(note, None, f"it is a copy that a sync conflict left of {printable(original)}")
     return Entry(note, FileFacts.of(status))
+
+
+def _conflict_with(path: str) -> str:
+    """The name of the note that ``path`` is a conflict copy of; empty if it is none, or the note is gone."""
+    folder, name = os.path.split(path)
+    stem, suffix = os.path.splitext(name)  # noqa: PTH122 - names may not be valid paths
+    match = _CONFLICT.fullmatch(stem)
+    original = f"{match['stem']}{suffix}" if match else ""
+    return original if original and os.path.lexists(os.path.join(folder, original)) else ""  # noqa: PTH118
 
 
 def _link_problem(root: Path, path: str, data_dir: Path) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -52,7 +54,7 @@ class Tally(Protocol):
 
 @dataclass(slots=True)
 class _Batch:
-    works: list[Work] = field(default_factory=list)
+    works: deque[Work] = field(default_factory=deque)
     texts: dict[bytes, str] = field(default_factory=dict)
     passages: int = 0
 
@@ -69,6 +71,11 @@ class _Batch:
 class _Embedding:
     batch: _Batch
     vectors: Future[dict[bytes, bytes]]
+
+    def is_ready(self) -> bool:
+        """Whether the vectors are there."""
+        done = self.vectors.done() and not self.vectors.cancelled()
+        return done and self.vectors.exception() is None
 
 
 class EmbeddingPipeline:
@@ -99,23 +106,27 @@ class EmbeddingPipeline:
         Raises:
             Cancelled: ``cancel`` was cancelled; whole notes are stored up to there.
         """
-        under_way: _Embedding | None = None
         self._told = self._embedded
+        under_way: deque[_Embedding] = deque()
         try:
             # Batches are pulled one ahead: while this thread reads and writes notes, the other one embeds.
             for batch in self._batches(works):
-                covered = under_way.batch.texts.keys() if under_way is not None else frozenset[bytes]()
-                batch.texts = {digest: text for digest, text in batch.texts.items() if digest not in covered}
-                following = _Embedding(batch, self._executor.submit(self._embed, batch.texts, cancel))
-                under_way, done = following, under_way
-                if done is not None:
-                    self._store(library_id, done, tally, advance)
+                for earlier in under_way:
+                    batch.texts = {d: text for d, text in batch.texts.items() if d not in earlier.batch.texts}
+                under_way.append(_Embedding(batch, self._executor.submit(self._embed, batch.texts, cancel)))
+                if len(under_way) > 1:
+                    self._store(library_id, under_way[0], tally, advance)
+                    under_way.popleft()
+            while under_way:
+                self._store(library_id, under_way[0], tally, advance)
+                under_way.popleft()
         except Cancelled:
-            if under_way is not None and under_way.vectors.done() and under_way.vectors.exception() is None:
-                self._store(library_id, under_way, tally, advance)
+            # In order, since a batch counts on the vectors of those before it.
+            while under_way and under_way[0].is_ready():
+                with suppress(Cancelled):
+                    self._store(library_id, under_way[0], tally, advance)
+                under_way.popleft()
             raise
-        if under_way is not None:
-            self._store(library_id, under_way, tally, advance)
 
     def embed_stored(
         self, library_id: int, tally: Tally, advance: Callable[[int, int], None], cancel: CancelToken
@@ -180,19 +191,28 @@ class EmbeddingPipeline:
         advance: Callable[[int, int], None],
     ) -> None:
         vectors = self._result(embedding.vectors, advance)
+        stop: Cancelled | None = None
         fresh = set(vectors)
-        for work in embedding.batch.works:
+        works = embedding.batch.works
+        while works:
+            work = works.popleft()
             moved_from = None if work.moved_from is None else work.moved_from.id
             change = self._ledger.put(library_id, work.reading, vectors, moved_from)
             wanted = {digest for _, _, digest in change.added}
             reused = wanted - vectors.keys()
             self._vectors.apply(change, {**vectors, **self._ledger.vectors(reused)} if reused else vectors)
-            embedded = len(fresh & {passage.digest for passage in work.reading.passages})
-            fresh -= {passage.digest for passage in work.reading.passages}
+            digests = {passage.digest for passage in work.reading.passages}
+            embedded = len(fresh & digests)
+            fresh -= digests
             tally.passages_embedded += embedded
             tally.passages_reused += len(work.reading.passages) - embedded
             _count(work, tally)
-            advance(1, 0)
+            try:
+                advance(1, 0)
+            except Cancelled as asked:
+                stop = asked  # what is embedded is stored first
+        if stop is not None:
+            raise stop
 
 
 def _count(work: Work, tally: Tally) -> None:
