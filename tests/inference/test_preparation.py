@@ -69,6 +69,17 @@ def test_a_kill_in_the_middle_leaves_nothing_half_and_no_process(tmp_path: Path,
     assert not [path for path in folder.iterdir() if path.name.startswith(".preparing")]
 
 
+def test_two_processes_prepare_a_model_once(tmp_path: Path, tiny_gguf: Path) -> None:
+    folder = tmp_path / "models"
+    command = [sys.executable, "-c", _PREPARE, str(folder), str(tiny_gguf)]
+    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    said = [process.communicate()[0] for process in processes]
+    assert [process.returncode for process in processes] == [0, 0]
+    assert sum("Rewriting" in text for text in said) == 1
+    assert any("is ready" in text for text in said)
+    assert len(model_folders(folder)) == 1
+
+
 def test_a_helper_that_dies_is_reported_as_such(tmp_path: Path, tiny_gguf: Path) -> None:
     request = to_json(Request.of(source_at(tiny_gguf), "0" * 64, tmp_path / "models", "f" * 32)) | {"surprise": 1}
     done = subprocess.run(

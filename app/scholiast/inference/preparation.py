@@ -24,17 +24,21 @@ from filelock import FileLock
 from scholiast.core.codec import from_json, to_json
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.conversion import Notify, Unconvertible, convert, tool_versions
-from scholiast.inference.manifests import FORMAT, Manifest, record_files, write_manifest
+from scholiast.inference.manifests import FORMAT, Manifest, read_manifest, record_files, write_manifest
 from scholiast.inference.sources import Source
 
 # Raise it when prepared files of an earlier version must not be used any more.
 PREPARATION = 1
-_ROOM_FACTOR = 8  # a 4-bit file becomes an 8-bit copy and an 8-bit IR, written through temporary files
+_ROOM_FACTOR = 6  # a 4-bit file becomes an 8-bit copy and an 8-bit IR, written through temporary files
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Prepare the model at ``path`` as ``folder``/``fingerprint``."""
+    """Prepare the model at ``path`` as ``folder``/``fingerprint``.
+
+    ``replaces`` is the time of the prepared model to replace, empty when there is none that can be read: what another
+    process has put there meanwhile is kept.
+    """
 
     role: str
     kind: str
@@ -45,10 +49,12 @@ class Request:
     digest: str
     folder: str
     fingerprint: str
+    replaces: str = ""
 
     @classmethod
     def of(cls, source: Source, digest: str, folder: Path, fingerprint: str) -> Request:
-        """The request that prepares ``source``."""
+        """The request that prepares ``source``, in place of what is there now."""
+        present = read_manifest(folder / fingerprint)
         return cls(
             role=source.role,
             kind=source.kind,
@@ -59,6 +65,7 @@ class Request:
             digest=digest,
             folder=str(folder),
             fingerprint=fingerprint,
+            replaces="" if present is None else present.prepared,
         )
 
     def source(self) -> Source:
@@ -86,6 +93,9 @@ def prepare_here(request: Request, notify: Notify) -> None:
             # Whoever holds the lock owns every leftover of this model: their makers are gone.
             for leftover in folder.glob(f".preparing-{request.fingerprint}-*"):
                 shutil.rmtree(leftover, ignore_errors=True)
+            present = read_manifest(folder / request.fingerprint)
+            if present is not None and present.prepared != request.replaces:
+                return
             _check_room(folder, Path(request.path))
             work = Path(tempfile.mkdtemp(dir=folder, prefix=f".preparing-{request.fingerprint}-"))
             try:
@@ -119,7 +129,7 @@ def _make(request: Request, work: Path, notify: Notify) -> None:
         source_sha256=request.digest,
         licence=source.licence,
         tools=tool_versions(),
-        prepared=datetime.now().astimezone().isoformat(timespec="seconds"),
+        prepared=datetime.now().astimezone().isoformat(),
         files=record_files(work),
         properties=properties,
         note=note,
