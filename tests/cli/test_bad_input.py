@@ -89,6 +89,20 @@ def test_folders_that_cannot_be_notes(scholiast: CommandLine, tmp_path: Path, co
     assert scholiast("library", "list", "--json").json == {"libraries": []}
 
 
+@pytest.mark.parametrize(
+    "arguments", [["library", "add", ""], ["search", "boiler", "--notes", ""], ["library", "remove", ""]]
+)
+def test_an_empty_path_is_not_the_current_folder(
+    scholiast: CommandLine, notes: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    assert scholiast("library", "add", notes).code == 0
+    monkeypatch.chdir(notes)
+    ran = scholiast(*arguments, "--json")
+    assert ran.code == 2, ran
+    assert ran.error()["message"] == "An empty path was given."
+    assert len(scholiast("library", "list", "--json").json["libraries"]) == 1
+
+
 @linux_only
 def test_a_folder_that_may_not_be_read(public: Path) -> None:
     notes = public / "notes"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scholiast.cli.paths import path_argument
+from scholiast.cli.paths import named_path, path_argument
 from scholiast.cli.session import Session, holds_no_notes, no_libraries
 from scholiast.core.codec import to_json
 from scholiast.core.records import Library, LibraryStatus
@@ -150,8 +150,7 @@ def _reconcile(session: Session, index: NoteIndex, library: Library, *, deep: bo
 def _find(session: Session, store: NoteStore, name: str) -> Library:
     found = store.library_named(name)
     if found is None:
-        path = Path(name).expanduser().absolute()
-        found = store.library_at(path)
+        found = store.library_at(named_path(name).expanduser().absolute())
     return found or session.library(store.libraries(), name)
 
 

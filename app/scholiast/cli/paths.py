@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import typer
 
+from scholiast.core.errors import UsageError
+
 
 def path_option(name: str, metavar: str, text: str) -> Any:
     """An option ``name`` that takes a path."""
-    return typer.Option(name, metavar=metavar, help=text, readable=False)
+    return typer.Option(name, metavar=metavar, help=text, parser=named_path)
 
 
 def path_argument(metavar: str, text: str | None = None) -> Any:
     """An argument that is a path."""
-    return typer.Argument(metavar=metavar, help=text, show_default=False, readable=False)
+    return typer.Argument(metavar=metavar, help=text, show_default=False, parser=named_path)
+
+
+def named_path(text: str | Path) -> Path:
+    """``text`` as a path; the empty one, a script's unset variable, would mean the current folder.
+
+    Raises:
+        UsageError: no path is named.
+    """
+    if not str(text):
+        raise UsageError("An empty path was given.", "Give the folder's path; a dot is the current folder.")
+    if "\0" in str(text):
+        raise UsageError("A path cannot hold a null character.", "Check the spelling.")
+    return Path(text)
