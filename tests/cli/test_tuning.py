@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import CommandLine
 
 from scholiast.rag.abstention import load_gate
-from tests.cli.conftest import CommandLine
 
 SUBJECTS = ("boiler", "soup", "ferry", "garden", "car", "piano", "cellar", "bicycle", "roof", "cat", "lamp", "tent")
 
