@@ -9,6 +9,7 @@ import pytest
 from scholiast.core.errors import UsageError
 from scholiast.evaluation import gate_cases, tune
 from scholiast.evaluation.questions import Question, Row
+from scholiast.evaluation.remembering import RememberingEmbedder
 from scholiast.inference.fakes import HashEmbedder
 from scholiast.rag.abstention import FEATURES, load_gate
 
@@ -147,7 +148,7 @@ def test_remembering_embeds_each_text_once():
             return super().embed_passages(texts, cancel)
 
     inner = Counting()
-    remembering = gate_cases.RememberingEmbedder(inner)
+    remembering = RememberingEmbedder(inner)
     first = remembering.embed_passages(["a", "b", "a"])
     assert inner.texts == 2
     assert np.array_equal(remembering.embed_passages(["b", "a"]), first[[1, 0]])

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from scholiast.core.errors import UsageError
 from scholiast.core.records import Passage, RetrieverKind
 from scholiast.evaluation.questions import Question
+from scholiast.evaluation.remembering import RememberingEmbedder
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder
 from scholiast.rag.abstention import FEATURES, Gate, features
@@ -108,7 +109,7 @@ def fit_gate(
     lift_per_token: float,
     provenance: Mapping[str, Any],
     k: int = 5,
-    false_refusals: float = 0.02,
+    false_refusals: float = 0.01,
 ) -> dict[str, Any]:
     """Fit every model of the gate; the result is the body of ``gate.json``.
 
@@ -128,7 +129,8 @@ def fit_gate(
     """
     models: dict[str, Any] = {}
     fits: dict[str, Any] = {}
-    by_kind = {kind: _all_examples(cases, embedder, kind, k) for kind in sorted(set(_KIND.values()))}
+    remembering = RememberingEmbedder(embedder)
+    by_kind = {kind: _all_examples(cases, remembering, kind, k) for kind in sorted(set(_KIND.values()))}
     for name, wanted in FEATURES.items():
         models[name], fits[name] = _fit_model(by_kind[_KIND[name]], wanted, false_refusals)
     card = {
