@@ -11,6 +11,7 @@ from scholiast.core.records import Answer, AskRequest
 from scholiast.core.settings import AnswerSettings
 from scholiast.inference.fakes import ScriptedGenerator
 from scholiast.rag.answering import Answerer
+from tests.rag.tables import TableGenerator
 
 NOTES = {
     "bread": "# Bread\n\nBread needs flour, water and salt. Bake it at 230 degrees.",
@@ -267,3 +268,16 @@ def test_pending_notes_are_counted(notes, answerer, listener):
     snapshot = notes.write(**NOTES)
     answer = answerer.answer(AskRequest(QUESTION), snapshot, listener, CancelToken(), pending=3)
     assert answer.pending == 3
+
+
+def test_text_that_rests_on_no_passage_is_not_from_the_notes(notes, listener):
+    notes.write(**NOTES)
+    # To this model every prompt is the same, so no passage can lift what it says.
+    deaf = TableGenerator(1, refuses=False)
+    answerer = Answerer(notes.embedder, deaf, AnswerSettings(max_tokens=8))
+    answer = ask(answerer, notes, listener, want_tokens=True)
+    check(answer)
+    assert answer.candidate
+    assert not any(sentence.citations for sentence in answer.sentences)
+    assert answer.abstention.score >= answer.abstention.threshold
+    assert answer.outcome == "not-in-notes"

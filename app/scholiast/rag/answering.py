@@ -164,7 +164,7 @@ class Answerer:
             reading = _Reading(None, None, (), None, NullPassage(), gate_score)
         decoded, posterior = reading.decoded, reading.posterior
         candidate = decoded.text if decoded is not None else ""
-        outcome = _outcome(question, candidate, reading, threshold)
+        outcome = _outcome(question, candidate, mode, reading, threshold)
         return Answer(
             question=question,
             answer=None if outcome == "not-in-notes" else candidate,
@@ -259,10 +259,14 @@ def _with_posterior(null: NullPassage, decoded: Decoded) -> NullPassage:
     return NullPassage(null.logit, null.prior, float(score(prior, steps)[-1]))
 
 
-def _outcome(question: str, candidate: str, reading: _Reading, threshold: float) -> Outcome:
+def _outcome(question: str, candidate: str, mode: Mode, reading: _Reading, threshold: float) -> Outcome:
+    """Answered, partly, or not in the notes; a text of which no sentence rests on a note is not from the notes."""
     if _says_nothing(question, candidate) or reading.score < threshold:
         return "not-in-notes"
-    return "answered" if all(sentence.citations for sentence in reading.sentences) else "partly"
+    cited = [bool(sentence.citations) for sentence in reading.sentences]
+    if mode != "closed-book" and not any(cited):
+        return "not-in-notes"
+    return "answered" if all(cited) else "partly"
 
 
 def _says_nothing(question: str, candidate: str) -> bool:
