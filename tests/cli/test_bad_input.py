@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -197,10 +198,25 @@ def test_a_name_that_is_not_unicode_is_shown_as_it_is(data_dir: Path, tmp_path: 
     command += ["--data-dir", str(data_dir), "--models", "fake"]
     done = subprocess.run(command, capture_output=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
-    assert b"caf" in done.stdout
+    assert b"caf\xe9.md" in done.stdout
     as_json = subprocess.run([*command, "--json"], capture_output=True, timeout=120, check=False)
     assert as_json.returncode == 0, as_json.stderr
     assert b"Traceback" not in done.stderr + as_json.stderr
+    # JSON is UTF-8 for every reader; the name's bytes can be had back.
+    (result,) = json.loads(as_json.stdout.decode("utf-8", "strict"))["results"]
+    assert os.fsencode(result["note"]) == b"caf\xe9.md"
+
+
+@linux_only
+def test_rows_of_a_note_whose_name_is_not_unicode(scholiast: CommandLine, tmp_path: Path) -> None:
+    folder = write_notes(tmp_path / "notes", NOTES)
+    (folder / os.fsdecode(b"caf\xe9.md")).write_text("The cafe opens at nine.\n", encoding="utf-8")
+    questions = write_notes(tmp_path, {"q.jsonl": '{"id": "1", "question": "When does the cafe open?"}\n'}) / "q.jsonl"
+    rows = tmp_path / "rows.jsonl"
+    ran = scholiast("evaluate", questions, "--notes", folder, "--retrieval-only", "--rows", rows, "--json")
+    assert ran.code == 0, ran
+    (row,) = map(json.loads, rows.read_text(encoding="utf-8").splitlines())
+    assert os.fsdecode(b"caf\xe9.md") in row["notes"]
 
 
 # ---- another instance ----------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from contextlib import closing
@@ -13,6 +12,7 @@ import typer
 
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.session import Selection, Session
+from scholiast.core.codec import json_text
 from scholiast.core.errors import UsageError
 from scholiast.core.records import Hit, RetrieverKind
 
@@ -94,7 +94,7 @@ def _warn_of_unknown_notes(session: Session, questions: Sequence[Question], sele
 
 
 def _write_rows(path: Path, rows: Sequence[QuestionRow]) -> None:
-    lines = [json.dumps(row.as_json(), ensure_ascii=False) + "\n" for row in rows]
+    lines = [json_text(row.as_json()) + "\n" for row in rows]
     path.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import sqlite3
 import sys
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from scholiast.core.codec import json_text
 from scholiast.core.errors import Cancelled, ScholiastError, StoreError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Output:
 
     def result(self, value: Any) -> None:
         """``value`` as one JSON document."""
-        typer.echo(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
+        typer.echo(json_text(value, indent=2 if sys.stdout.isatty() else None))
 
     def line(self, text: str = "") -> None:
         """A line of the result, as text."""

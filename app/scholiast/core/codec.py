@@ -7,12 +7,16 @@ taken from a validation library.
 from __future__ import annotations
 
 import dataclasses
+import json
+import re
 import types
 import typing
 from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 class CodecError(ValueError):
@@ -30,6 +34,16 @@ def to_json(value: object) -> Any:
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
     raise CodecError(f"{type(value).__name__} has no JSON form")
+
+
+def json_text(value: object, *, indent: int | None = None) -> str:
+    """Plain JSON types as a JSON document that UTF-8 can carry.
+
+    A note's name that is not Unicode holds lone surrogates; they are escaped, so that any parser reads the document
+    and Python's ``os.fsencode`` gives back the name's bytes.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return _HALF_CHARACTER.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def from_json(kind: type[T], value: object) -> T:
