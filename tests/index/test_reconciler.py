@@ -502,6 +502,7 @@ def test_progress_grows_and_ends_at_the_total(desk: Desk) -> None:
     assert quiet == [] or quiet[-1].done <= quiet[-1].total
 
 
+@pytest.mark.usefixtures("talkative")
 def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(desk: Desk, tmp_path: Path) -> None:
     for number in range(700):
         desk.write(f"{number}.md", f"# {number}\n\nText number {number}.")
@@ -525,6 +526,7 @@ def test_a_cancelled_run_keeps_what_it_did_and_the_next_goes_on(desk: Desk, tmp_
     assert_like_fresh(desk, tmp_path / "fresh")
 
 
+@pytest.mark.usefixtures("talkative")
 @pytest.mark.parametrize("stop_at", [1, 2, 3, 5, 8])
 def test_wherever_a_run_is_cancelled_no_passage_lacks_its_vector(desk: Desk, tmp_path: Path, stop_at: int) -> None:
     """Notes that repeat each other's text, so that later batches count on the vectors of earlier ones."""
@@ -556,6 +558,7 @@ def test_a_run_cancelled_before_it_began_does_nothing(desk: Desk) -> None:
     assert desk.embedder.texts == []
 
 
+@pytest.mark.usefixtures("talkative")
 def test_a_long_first_run_can_be_asked_early(desk: Desk) -> None:
     for number in range(400):
         desk.write(f"{number}.md", f"# {number}\n\nText number {number}.")
@@ -571,6 +574,7 @@ def test_a_long_first_run_can_be_asked_early(desk: Desk) -> None:
     assert counts[-1] == 400
 
 
+@pytest.mark.usefixtures("talkative")
 def test_a_very_long_note_tells_progress_and_keeps_its_vectors(tmp_path: Path) -> None:
     with desk_at(tmp_path / "d") as desk:
         desk.write("long.md", long_note(4_000))

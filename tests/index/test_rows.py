@@ -62,6 +62,7 @@ def test_a_sweep_leaves_rows_alone(desk: Desk, rows_library: Library) -> None:
     assert desk.index.snapshot().count([rows_library.id]) == 3
 
 
+@pytest.mark.usefixtures("talkative")
 def test_progress_and_cancel(desk: Desk, rows_library: Library) -> None:
     rows = [(f"r{number}", f"T{number}", f"Text number {number}.") for number in range(600)]
     seen: list[IndexingProgress] = []

@@ -76,6 +76,8 @@ def real_folder(path: Path) -> Path:
         return Path(os.path.realpath(path.expanduser()))
     except RuntimeError as error:
         raise LibraryError(f"{path} names a home folder that is not known.", "Give the full path.") from error
+    except ValueError as error:
+        raise LibraryError("A path cannot hold a null character.", "Check the spelling.") from error
 
 
 def folder_problem(path: Path, data_dir: Path) -> LibraryError | None:

@@ -25,6 +25,9 @@ _log = logging.getLogger("scholiast.index")
 
 _CONFIRM_EVERY = 200
 
+TELL_SECONDS = 0.25
+"""Progress is told no oftener than this."""
+
 
 @dataclass(frozen=True, slots=True)
 class IndexingProgress:
@@ -173,7 +176,7 @@ class ProgressMeter:
         """Count what was finished."""
         self._done += notes
         self._passages += embedded
-        if time.monotonic() - self._told >= 0.25:
+        if time.monotonic() - self._told >= TELL_SECONDS:
             self.tell()
 
     def tell(self) -> None:
