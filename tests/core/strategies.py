@@ -15,6 +15,7 @@ finite = st.floats(allow_nan=False, allow_infinity=False)
 
 st.register_type_strategy(str, any_text)
 st.register_type_strategy(float, finite)
+st.register_type_strategy(int, st.integers(-(2**63), 2**63 - 1))
 
 
 def records(kind: type[T]) -> st.SearchStrategy[T]:

@@ -57,6 +57,9 @@ def test_a_line_says_its_version_and_type() -> None:
         (b'{"v":1,"type":"Stop","job":1,"now":true}\n', "unknown key 'now'"),
         (b'{"v":1,"type":"Stop","job":"1"}\n', "expected int"),
         (b'{"v":1,"type":"Stop","job":true}\n', "not bool"),
+        (b'{"v":1,"type":"Stop","job":9223372036854775808}\n', "out of range"),
+        (b'{"v":1,"type":"Stop","job":' + b"9" * 5_000 + b"}\n", "not JSON"),
+        (b"[" * 200_000 + b"\n", "not JSON"),
     ],
 )
 def test_a_line_that_is_no_command_is_refused(line: bytes, complaint: str) -> None:

@@ -461,7 +461,12 @@ def test_half_a_line_at_the_end_does_not_keep_it_alive(engine: EngineDriver) -> 
 
 @pytest.mark.parametrize(
     ("name", "complaint"),
-    [("missing", "does not exist"), ("file.md", "is a file, not a folder"), ("data/sub", "own data folder")],
+    [
+        ("missing", "does not exist"),
+        ("file.md", "is a file, not a folder"),
+        ("data/sub", "own data folder"),
+        ("nul\0", "null character"),
+    ],
 )
 def test_folders_that_cannot_be_added_are_refused(
     engine: EngineDriver, tmp_path: Path, data_dir: Path, name: str, complaint: str
@@ -473,6 +478,20 @@ def test_folders_that_cannot_be_added_are_refused(
     assert (failed.job, failed.code) == (0, "library")
     assert complaint in failed.message
     assert failed.hint
+    assert engine.end() == 0
+
+
+def test_an_empty_path_is_not_the_current_folder(engine: EngineDriver) -> None:
+    engine.send(messages.AddLibrary(""))
+    assert engine.wait(messages.JobFailed).message == "No folder was named."
+    assert engine.end() == 0
+
+
+def test_no_line_ends_the_engine(engine: EngineDriver, notes: Path) -> None:
+    engine.send_bytes(b"[" * 200_000 + b"\n" + b'{"v":1,"type":"Stop","job":' + b"9" * 5_000 + b"}\n")
+    engine.send_bytes(b'{"v":1,"type":"OpenConversation","conversation":9223372036854775808}\n\xff\x00\n')
+    assert engine.add(notes, 3).state == "ready"
+    assert [failed.code for failed in engine.of(messages.JobFailed)] == ["protocol"] * 4
     assert engine.end() == 0
 
 

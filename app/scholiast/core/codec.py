@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+# What the databases behind these records can hold.
+_LEAST_INT, _MOST_INT = -(2**63), 2**63 - 1
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
@@ -87,6 +89,8 @@ def _decode_scalar(kind: Any, value: object, where: str) -> object:
         return float(value)
     if kind is int and isinstance(value, bool):
         raise CodecError(f"{where}: expected int, not bool")
+    if kind is int and isinstance(value, int) and not _LEAST_INT <= value <= _MOST_INT:
+        raise CodecError(f"{where}: the number is out of range")
     if kind is type(None):
         if value is None:
             return None

@@ -62,6 +62,8 @@ class LibraryKeeper:
 
     def add(self, path: str, name: str | None = None) -> None:
         """Make a folder a library, or look again at one that is; LibraryError where that cannot be."""
+        if not path:
+            raise LibraryError("No folder was named.", "Choose the folder that holds your notes.")
         store = self._opened.store
         folder = check_notes_folder(Path(path), self._paths)
         library = store.library_at(folder) or store.add_library(folder, name=name)

@@ -311,7 +311,8 @@ def _decode(line: bytes, kinds: dict[str, type]) -> object:
         raise ProtocolError(f"A message of {len(line)} bytes is too long.")
     try:
         body = json.loads(line.decode("utf-8", "surrogatepass"))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (ValueError, RecursionError) as error:
+        # Not only JSONDecodeError: a number of 5,000 digits is a ValueError, and brackets nested deep are the other.
         raise ProtocolError(f"A message is not JSON: {error}.") from error
     if not isinstance(body, dict):
         raise ProtocolError("A message is not an object.")
