@@ -36,6 +36,8 @@ def test_a_file_may_name_a_few_settings_only(tmp_path: Path) -> None:
         ("[answer]\nk = 3\n", "unknown key 'answer'"),
         ("[answers]\nk = 'three'\n", "expected int"),
         ("[answers\n", "not valid"),
+        ("answers = " + "[" * 20_000, "not valid"),
+        ("[answers]\nk = " + "9" * 5_000, "not valid"),
         ("[answers]\nk = 0\n", "answers.k is 0, but must lie between 1 and 50"),
         ("[index]\nwords = 24\n", "index.words is 24"),
         ("[window]\ntheme = 'pink'\n", "'pink' is not one of"),

@@ -36,6 +36,8 @@ def test_rows_are_read(tmp_path: Path) -> None:
     ("line", "said"),
     [
         ("{", "not JSON"),
+        ("[" * 200_000, "not JSON"),
+        ("9" * 5_000, "not JSON"),
         ("[1]", "expected one JSON object"),
         ('{"question": "Who?"}', "'id' is missing"),
         ('{"id": 3, "question": "Who?"}', "id must be a string"),

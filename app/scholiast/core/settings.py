@@ -12,7 +12,7 @@ from typing import Literal
 
 import tomli_w
 
-from scholiast.core.codec import CodecError, from_json, to_json
+from scholiast.core.codec import from_json, to_json
 from scholiast.core.errors import SettingsError
 from scholiast.core.records import Mode, RetrieverKind
 
@@ -79,7 +79,8 @@ def load_settings(path: Path) -> Settings:
         raise SettingsError(f"{path} cannot be read: {error.strerror}.", "Check its permissions.") from error
     try:
         settings = from_json(Settings, tomllib.loads(raw.decode("utf-8")))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, CodecError) as error:
+    except (ValueError, RecursionError) as error:
+        # ValueError: not UTF-8, not TOML, a number of 5,000 digits, or not our keys; RecursionError: nested too deep.
         raise SettingsError(
             f"{path.name} is not valid: {error}.", f"Mend it, or delete {path} to go back to the defaults."
         ) from error

@@ -104,6 +104,9 @@ def _objects(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             entry = json.loads(line)
         except json.JSONDecodeError as error:
             raise UsageError(f"{where}: not JSON ({error.msg}, column {error.colno}).") from error
+        except (ValueError, RecursionError) as error:
+            # A number of 5,000 digits, or brackets nested too deep.
+            raise UsageError(f"{where}: not JSON ({error}).") from error
         if not isinstance(entry, dict):
             raise UsageError(f"{where}: expected one JSON object.")
         yield where, entry
