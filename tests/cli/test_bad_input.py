@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -217,6 +218,19 @@ def test_rows_of_a_note_whose_name_is_not_unicode(scholiast: CommandLine, tmp_pa
     assert ran.code == 0, ran
     (row,) = map(json.loads, rows.read_text(encoding="utf-8").splitlines())
     assert os.fsdecode(b"caf\xe9.md") in row["notes"]
+
+
+@linux_only
+@pytest.mark.parametrize("redirection", [">/dev/full", ">&-", "2>&-", ">&- 2>&-"])
+@pytest.mark.parametrize("as_json", [[], ["--json"]])
+def test_output_that_cannot_be_written(data_dir: Path, redirection: str, as_json: list[str]) -> None:
+    command = shlex.join([sys.executable, "-m", "scholiast", "models", "list", "--data-dir", str(data_dir), *as_json])
+    done = subprocess.run(
+        ["sh", "-c", f"{command} {redirection}"], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == (1 if redirection == ">/dev/full" else 0), done
+    assert "Traceback" not in done.stderr
+    assert ("disk is full" in done.stderr) == (redirection == ">/dev/full")
 
 
 # ---- another instance ----------------------------------------------------------------------------------------

@@ -25,6 +25,12 @@ ProgressUpdate = Callable[[int, int, str, float | None], None]
 
 def claim_stdout() -> None:
     """Keep standard output for results: native libraries that print write to standard error from here on."""
+    for stream, descriptor in (("stdout", 1), ("stderr", 2)):
+        if getattr(sys, stream) is None:  # closed by whoever started us (>&-); a database must not be opened there
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            if nowhere != descriptor:
+                os.dup2(nowhere, descriptor)
+            setattr(sys, stream, os.fdopen(descriptor, "w", encoding="utf-8", closefd=False))
     sys.stdout.flush()
     own = os.dup(1)
     os.dup2(2, 1)
@@ -99,8 +105,13 @@ def report_failure(error: BaseException, output: Output) -> int:
     if output.verbose:
         output.note("".join(traceback.format_exception(error)))
     failure = _plain(error)
-    if output.as_json:
-        output.result(failure.as_json())
+    try:
+        if output.as_json:
+            output.result(failure.as_json())
+        sys.stdout.flush()
+    except OSError:
+        # Full or closed, which may be the very failure; the sentence on standard error must still be read.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     output.note(f"{output.style('Error:', fg='red', bold=True)} {failure.message}")
     if failure.hint:
         output.note(f"{output.style('Hint:', bold=True)} {failure.hint}")
