@@ -12,6 +12,7 @@ from tests.index.builders import Desk, assert_like_fresh
 from scholiast.core.errors import StoreError
 from scholiast.index.database import FILE_NAME
 from scholiast.index.repair import rebuild
+from scholiast.index.store import NoteStore
 
 
 def filled(desk: Desk, notes: int = 80) -> None:
@@ -57,9 +58,8 @@ def test_a_damaged_file_is_kept_aside(desk: Desk, tmp_path: Path, damage: Callab
     assert report.kept_aside.read_bytes() == broken
     assert report.kept_aside.parent == desk.data
     assert report.findings
-    if damage in (truncate, hole):
-        assert report.libraries == 1
-        assert desk.index.store.libraries()[0].root == str(desk.notes)
+    assert report.libraries == 1
+    assert desk.index.store.libraries()[0].root == str(desk.notes)
     desk.sweep()
     assert_like_fresh(desk, tmp_path / "fresh")
     assert rebuild_again_keeps(desk)
@@ -110,6 +110,43 @@ def test_notes_that_contradict_themselves_are_read_again(desk: Desk, tmp_path: P
     desk.sweep()
     assert desk.embedder.texts == []
     assert_like_fresh(desk, tmp_path / "fresh")
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def deleted(path: Path) -> None:
+    path.unlink()
+
+
+def turned_into_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("damage", [emptied, deleted, turned_into_a_folder], ids=lambda damage: damage.__name__)
+def test_a_store_that_is_gone_is_not_taken_for_a_new_one(
+    desk: Desk, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    filled(desk)
+    damage(desk.data / FILE_NAME)
+    for read_only in (True, False):
+        with pytest.raises(StoreError, match="emptied or taken away"):
+            NoteStore.open(desk.data, read_only=read_only)
+    report = rebuild(desk.data)
+    assert report.findings
+    assert report.libraries == 1
+    desk.sweep()
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+def test_a_removed_library_does_not_come_back(desk: Desk) -> None:
+    filled(desk)
+    desk.index.store.remove_library(desk.index.store.libraries()[0].id)
+    desk.close()
+    garbage(desk.data / FILE_NAME)
+    assert rebuild(desk.data).libraries == 0
 
 
 def test_nothing_there(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from scholiast.index import schema
 FILE_NAME = "notes.db"
 BUSY_MILLISECONDS = 10_000
 
-_REBUILD_HINT = "Run `scholiast doctor --rebuild`: it keeps the damaged file aside and reads your notes again."
+REBUILD_HINT = "Run `scholiast doctor --rebuild`: it keeps the damaged file aside and reads your notes again."
 _DAMAGE = ("malformed", "not a database", "corrupt", "file is encrypted", "no such table", "no such column")
 
 
@@ -154,7 +154,7 @@ def _sqlite_failure(error: sqlite3.Error) -> StoreError:
     if "disk is full" in text:
         return _disk_full()
     if isinstance(error, sqlite3.DatabaseError) and any(sign in text for sign in _DAMAGE):
-        return StoreError(f"The index is damaged ({text}).", _REBUILD_HINT, code="store-damaged")
+        return StoreError(f"The index is damaged ({text}).", REBUILD_HINT, code="store-damaged")
     if "locked" in text or "busy" in text:
         return StoreError("Another program keeps the index locked.", "Close it and try again.", code="store-busy")
     if "readonly" in text or "unable to open" in text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -17,7 +17,8 @@ from scholiast.core.errors import StoreError
 from scholiast.index.database import FILE_NAME, StoreDatabase, os_failure, store_errors
 from scholiast.index.integrity import contradictions, file_findings
 from scholiast.index.keywords import heading_words, tokens
-from scholiast.index.packing import unpack_heading
+from scholiast.index.library_list import ListedLibrary, is_lost, read_list
+from scholiast.index.packing import pack_text, unpack_heading, unpack_text
 from scholiast.index.schema import recreate_keywords
 from scholiast.index.snapshot_file import MANIFEST
 from scholiast.index.store import bump
@@ -58,7 +59,7 @@ def rebuild(folder: Path) -> RebuildReport:
             old.unlink(missing_ok=True)
     except OSError as error:
         raise os_failure(error, folder) from error
-    if not (folder / FILE_NAME).exists():
+    if not (folder / FILE_NAME).exists() and not is_lost(folder):
         return RebuildReport(None, 0, 0, ())
     damaged, findings = _inspect(folder)
     return _replace(folder, findings) if damaged else _remake_derived(folder, findings)
@@ -66,6 +67,8 @@ def rebuild(folder: Path) -> RebuildReport:
 
 def _inspect(folder: Path) -> tuple[bool, tuple[str, ...]]:
     """Whether the file itself is broken, rather than some of its rows, and all that is wrong."""
+    if is_lost(folder):
+        return True, ("The index was emptied or taken away.",)
     try:
         with closing(StoreDatabase(folder)) as database, store_errors():
             connection = database.connection().conn
@@ -122,12 +125,22 @@ def _replace(folder: Path, findings: tuple[str, ...]) -> RebuildReport:
     with closing(StoreDatabase(folder)) as database:
         with suppress(sqlite3.Error), closing(Database(_read_only(aside), execute_plugins=False)) as damaged:
             _copy(damaged.conn, database)
+        _restore_listed(database, read_list(folder))
         with store_errors():
             connection = database.connection().conn
             libraries = connection.execute("SELECT count(*) FROM libraries").fetchone()[0]
             vectors = connection.execute("SELECT count(*) FROM vectors").fetchone()[0]
     _log.info("The damaged index is kept as %s; %d libraries and %d vectors were saved.", aside, libraries, vectors)
-    return RebuildReport(aside, libraries, vectors, findings)
+    return RebuildReport(aside if aside.exists() else None, libraries, vectors, findings)
+
+
+def _restore_listed(database: StoreDatabase, listed: Iterable[ListedLibrary]) -> None:
+    """Bring back the libraries that could not be read any more."""
+    with database.writing() as db:
+        known = {unpack_text(root) for (root,) in db.conn.execute("SELECT root FROM libraries")}
+        missing = [(entry.name, pack_text(entry.root)) for entry in listed if entry.root not in known]
+        db.conn.executemany("INSERT INTO libraries (name, root, kind, hidden) VALUES (?, ?, 'folder', 0)", missing)
+        bump(db)
 
 
 def _move_aside(folder: Path) -> Path:

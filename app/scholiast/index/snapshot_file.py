@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import json
-import os
-import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import faiss
 import numpy as np
 
 from scholiast.core.codec import from_json, to_json
+from scholiast.index.durable import replace_file
 from scholiast.index.vectors import FlatBase
 
 MANIFEST = "vectors.json"
@@ -63,8 +60,8 @@ def write_snapshot(folder: Path, base: FlatBase, *, store_id: str, embedder: str
         file=name,
         sha256=hashlib.sha256(data.data).hexdigest(),
     )
-    _replace(folder / name, lambda stream: stream.write(data.data))
-    _replace(folder / MANIFEST, lambda stream: stream.write(json.dumps(to_json(manifest), indent=1).encode()))
+    replace_file(folder / name, lambda stream: stream.write(data.data))
+    replace_file(folder / MANIFEST, lambda stream: stream.write(json.dumps(to_json(manifest), indent=1).encode()))
     for old in folder.glob("vectors-*.faiss"):
         if old.name != name:
             with contextlib.suppress(OSError):
@@ -107,33 +104,3 @@ def discard_snapshot(folder: Path) -> None:
     for path in [folder / MANIFEST, *folder.glob("vectors-*.faiss")]:
         with contextlib.suppress(OSError):
             path.unlink()
-
-
-def _replace(path: Path, write: Callable[[IO[bytes]], object]) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            write(stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename durable, where folders can be opened (not on Windows)."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EBADF):
-            raise
-    finally:
-        os.close(handle)

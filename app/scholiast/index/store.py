@@ -8,12 +8,13 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scholiast.core.errors import LibraryError
+from scholiast.core.errors import LibraryError, StoreError
 from scholiast.core.records import Library, LibraryStatus, Passage
 from scholiast.index import queries
-from scholiast.index.database import StoreDatabase, store_errors
+from scholiast.index.database import REBUILD_HINT, StoreDatabase, store_errors
 from scholiast.index.folders import data_root, folder_problem, real_folder
 from scholiast.index.integrity import store_findings
+from scholiast.index.library_list import is_lost, write_list
 from scholiast.index.packing import pack_text
 
 
@@ -35,6 +36,8 @@ class NoteStore:
         Raises:
             StoreError: damaged, of a newer version, or the folder cannot be written.
         """
+        if is_lost(folder):
+            raise StoreError("The index was emptied or taken away.", REBUILD_HINT, code="store-damaged")
         return cls(folder, StoreDatabase(folder, read_only=read_only))
 
     def close(self) -> None:
@@ -93,7 +96,9 @@ class NoteStore:
                 [free, pack_text(os.fspath(folder)), kind, hidden],
             )
             bump(db)
-            return Library(int(cursor.lastrowid or 0), free, os.fspath(folder), hidden)
+        if not hidden:
+            write_list(self.folder, self.libraries())
+        return Library(int(cursor.lastrowid or 0), free, os.fspath(folder), hidden)
 
     def _refuse_overlap(self, folder: Path, known: Library | None) -> None:
         if known is not None:
@@ -151,7 +156,8 @@ class NoteStore:
 
     def remove_library(self, library_id: int) -> None:
         """Forget a library, its notes and passages; files are not touched, vectors stay for a later return."""
-        self.library(library_id)
+        if not self.library(library_id).hidden:
+            write_list(self.folder, [library for library in self.libraries() if library.id != library_id])
         with self.database.writing() as db:
             db.conn.execute("DELETE FROM libraries WHERE id = ?", [library_id])
             bump(db)
