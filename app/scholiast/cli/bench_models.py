@@ -89,7 +89,7 @@ def _generate_agreement(session: Session, folder: str) -> list[BenchRow]:
     if isinstance(found, str):
         return [BenchRow("generate: agreement with transformers", None, "", found)]
     rows = []
-    for precision, what in (("exact", "as used"), ("fast", "with dynamic quantisation")):
+    for precision, what in (("exact", "without dynamic quantisation"), ("fast", "with it, as used")):
         entry = found[precision]
         name = f"generate: {what}, against transformers on the same file"
         rows.append(BenchRow(f"{name}, same likeliest token", entry["argmax"], "share", n=entry["positions"]))
