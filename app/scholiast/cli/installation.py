@@ -15,7 +15,7 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ScholiastError
 from scholiast.core.records import Answer, AskRequest
 
-QUESTION = "Which day is the glass bin emptied?"
+QUESTION = "When is the depot on Quarry Road open?"
 ANSWER_NOTE = "house/Bins and recycling.md"
 RESOURCES = ("sample-notes", "gate.json", "icons", "themes")
 _SUM_TOLERANCE = 1e-6

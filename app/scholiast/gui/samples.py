@@ -1,11 +1,11 @@
-"""What can be asked of the sample notes."""
+"""What can be asked of the sample notes: three questions that they answer, and one that they do not."""
 
 from __future__ import annotations
 
 SAMPLE_LIBRARY = "Sample notes"
 SAMPLE_QUESTIONS = (
-    "Which day is the glass bin emptied?",
-    "How much salt goes into the rye bread?",
-    "What was wrong with the lemon tree?",
-    "When does the exhibition open?",
+    "When is the depot on Quarry Road open?",
+    "Who is the cat's vet?",
+    "Who restored the Fresnel lens?",
+    "What is the cat's favourite toy?",
 )
