@@ -45,15 +45,15 @@ def passage(identifier: int, note: str, also: tuple[Place, ...] = ()) -> AnswerP
     )
 
 
-def cite(identifier: int, share: float = 0.9) -> Citation:
-    return Citation(identifier, share, 1.5, 7, 40)
+def cite(identifier: int, share: float = 0.9, quote: tuple[int, int] = (7, 40)) -> Citation:
+    return Citation(identifier, share, 1.5, *quote)
 
 
 def answer(outcome: Outcome = "answered") -> Answer:
     text = "In March. It cost 80. Nobody knows why."
     sentences = (
         Sentence("In March.", 0, 9, (cite(2),)),
-        Sentence("It cost 80.", 10, 21, (cite(1, 0.6), cite(2, 0.3))),
+        Sentence("It cost 80.", 10, 21, (cite(1, 0.6), cite(2, 0.3, (41, 46)))),
         Sentence("Nobody knows why.", 22, 39, ()),
     )
     return Answer(
@@ -87,7 +87,7 @@ def test_sources_show_the_line_of_the_quoted_sentence(capsys: pytest.CaptureFixt
     show_answer(answer(), Output())
     out = capsys.readouterr().out
     assert "[1] b.md:11  House > Boiler  (90%)" in out
-    assert "“The boiler was serviced in March.”" in out
+    assert "    “The boiler was serviced in March.”\n    “More.”\n" in out, "a quote for each sentence that rests on it"
     assert "the same text: copy.md:4" in out
     assert out.index("[1] b.md") < out.index("[2] a.md")
 

@@ -90,14 +90,16 @@ def _show_refusal(answer: Answer, output: Output) -> None:
 
 
 def _show_source(passage: AnswerPassage, number: int, answer: Answer, output: Output) -> None:
-    best = max(_citations(answer, passage.id), key=lambda citation: citation.responsibility)
+    citations = _citations(answer, passage.id)
+    best = max(citations, key=lambda citation: citation.responsibility)
     line = passage.line_from + passage.text.count("\n", 0, best.quote_start)
     share = f"  ({best.responsibility:.0%})" if len(answer.passages) > 1 else ""
     place = _place(passage, line, several=_several(answer.passages))
     output.line(f"[{number}] {place}{share}")
-    quote = clipped(passage.text[best.quote_start : best.quote_end])
-    if quote:
-        output.line(f"    “{quote}”")
+    for start, end in sorted({(citation.quote_start, citation.quote_end) for citation in citations}):
+        quote = clipped(passage.text[start:end])
+        if quote:
+            output.line(f"    “{quote}”")
     _show_also(passage, output)
 
 
