@@ -27,6 +27,7 @@ def test_a_library_is_added_listed_rescanned_and_removed(scholiast: CommandLine,
     assert ran.code == 0
     assert "1 added" in ran.out
     assert "1 removed" in ran.out
+    assert "(nothing has changed)" in scholiast("library", "rescan").out
     assert scholiast("search", "beetroot", "--json").json["results"][0]["note"] == "new.md"
     ran = scholiast("library", "remove", "notes")
     assert ran.code == 0

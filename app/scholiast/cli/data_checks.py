@@ -69,7 +69,7 @@ def _look_at_folder(folder: Path) -> str:
 
 def _look_at_settings(session: Session) -> str:
     chosen = session.settings
-    return f"sound; passages of {chosen.index.words} words, {chosen.answers.k} of them a question"
+    return f"sound; passages of {chosen.index.words} words, {chosen.answers.k} of them read for each question"
 
 
 def _look_at_store(session: Session, folder: Path, *, include_hidden: bool) -> str:

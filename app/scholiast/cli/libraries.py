@@ -187,6 +187,8 @@ def _show_report(session: Session, done: list[tuple[LibraryStatus, ReconcileRepo
         ]
         if report.offline:
             changes = ["its folder is away or empty; what was indexed is kept"]
+        elif set(changes) <= {f"{report.unchanged} unchanged"}:
+            changes = ["nothing has changed"]
         session.output.line(f"{entry.name}: {entry.notes} notes, {entry.passages} passages ({', '.join(changes)})")
         _show_problems(session, entry)
 

@@ -53,6 +53,8 @@ def verify(context: typer.Context) -> int:
         session.output.note(f"The {model.role} {model.name} is {model.state}: {model.detail}")
     if bad:
         session.output.note("Hint: scholiast models install fetches the default models again.")
+    elif not session.output.as_json:
+        session.output.line("Every file of the models in use is as it should be.")
     return 1 if bad else 0
 
 
