@@ -1,4 +1,4 @@
-"""The one door for people and for CI; needs nothing but Python 3.11.
+"""Sets Scholiast up, runs it and tests it, for people and for CI; needs nothing but Python 3.11 or newer.
 
     python3 packaging/dev.py run [options]              the window, over your own notes
     python3 packaging/dev.py ask "QUESTION" --notes DIR one question on the command line
@@ -75,12 +75,15 @@ def run(arguments: list[str], yes: bool) -> int:
         return _scholiast(arguments)
     print(
         "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set).\n"
-        f"Starting the window offscreen and asking the sample notes: {SAMPLE_QUESTION}",
+        "Starting the window offscreen and asking the sample notes one question …\n",
         flush=True,
     )
     # A folder of its own: nobody wants the sample notes among their libraries for having looked whether this works.
     with tempfile.TemporaryDirectory(prefix="scholiast-try-") as folder:
-        return _scholiast(["--data-dir", folder, *arguments, "--offscreen", "--ask", SAMPLE_QUESTION])
+        status = _scholiast(["--data-dir", folder, *arguments, "--offscreen", "--ask", SAMPLE_QUESTION])
+    if status == 0:
+        print('\nTo ask your own notes: python3 packaging/dev.py ask "QUESTION" --notes FOLDER')
+    return status
 
 
 def ask(arguments: list[str], yes: bool) -> int:
