@@ -93,9 +93,11 @@ def _check_sums(answer: Answer) -> None:
 
 
 def _resources() -> str:
+    from scholiast.documents.notes import is_note
+
     for name in RESOURCES:
         assets.resource(name)
-    notes = len(list(assets.resource("sample-notes").rglob("*.md")))
+    notes = sum(is_note(path) for path in assets.resource("sample-notes").rglob("*"))
     return f"{', '.join(RESOURCES)}; {notes} sample notes"
 
 
