@@ -205,6 +205,17 @@ def test_an_answer_ends_where_it_begins_to_repeat_the_prompt():
         assert mixture.greedy("rag-sequence", 200).text == note
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("It is red.\n\nThe answer is:", "It is red."), ("The answer is:", "The answer is:"), ("At 7:30", "At 7:30")],
+)
+def test_an_introduction_to_nothing_is_left_out(said, kept):
+    with Mixture(Parrot(said), [[0]], [0.0]) as mixture:
+        decoded = mixture.greedy("rag-sequence", len(said))
+    assert decoded.text == kept
+    assert decoded.token_ll.shape[1] == len(decoded.ids) == len(decoded.spans)
+
+
 def test_repeating_a_word_or_digits_is_no_loop():
     model = ScriptedGenerator(refusal=False)
     note = "It rained very, very, very hard and cost 1000000000 yen."

@@ -3,7 +3,7 @@
 Every component saw one passage only, so the posterior over passages is each passage's responsibility. All
 likelihoods are conditional on not refusing (see ``decoding``). Responsibility alone is not support: a component
 may answer from what its weights remember. So a citation also needs *lift*, the sentence's likelihood with the
-passage over its likelihood without any (the null component).
+passage over its likelihood without any (the null component), and the passage must hold its names and figures.
 
 A *stuffed* prompt mixes nothing, so it has no posterior. Its sentences are cited by shared words instead:
 ``responsibility`` is then the passage's share of the overlap, and ``lift`` None says so.
@@ -18,7 +18,7 @@ import numpy as np
 
 from scholiast.core.records import Citation, Hit, Passage, Sentence, TokenPosterior
 from scholiast.documents.sentences import sentence_spans
-from scholiast.rag import marginal, overlap
+from scholiast.rag import marginal, overlap, support
 from scholiast.rag.claims import claim_spans
 from scholiast.rag.decoding import Decoded
 from scholiast.rag.marginal import Float64Array
@@ -70,8 +70,8 @@ def attribute(decoded: Decoded, hits: Sequence[Hit], question: str, lift_per_tok
         if lift is not None:
             mean_lift = lift / max(1, len(inside))
         responsibility = marginal.softmax(prior + total)
-        cited = choose(responsibility, mean_lift, lift_per_token)
         text = decoded.text[start:end]
+        cited = _supporting(choose(responsibility, mean_lift, lift_per_token), hits, text, question)
         citations = tuple(
             _citation(
                 hits[z].passage, float(responsibility[z]), None if lift is None else float(lift[z]), text, question
@@ -106,10 +106,15 @@ def attribute_by_overlap(text: str, hits: Sequence[Hit], question: str) -> tuple
         shares = np.array([overlap.coverage(wanted, read_text(hit.passage)) for hit in hits])
         shares = np.where(shares >= LEAST_OVERLAP, shares, 0.0)
         total = float(shares.sum())
-        cited = choose(shares / total, None, 0.0) if total > 0.0 else []
+        cited = _supporting(choose(shares / total, None, 0.0), hits, said, question) if total > 0.0 else []
         citations = tuple(_citation(hits[z].passage, float(shares[z] / total), None, said, question) for z in cited)
         sentences.append(Sentence(said, start, end, citations))
     return tuple(sentences)
+
+
+def _supporting(cited: Sequence[int], hits: Sequence[Hit], claim: str, question: str) -> list[int]:
+    """Those of ``cited`` that hold every name and figure of ``claim``."""
+    return [z for z in cited if not support.missing_from(claim, read_text(hits[z].passage), question)]
 
 
 def uncited(text: str) -> tuple[Sentence, ...]:

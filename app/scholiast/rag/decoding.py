@@ -291,8 +291,17 @@ class _GrowingText:
             return None
         return self._tokens_before(start)
 
+    def _without_dangling_introduction(self) -> int | None:
+        """Tokens before a last sentence that introduces nothing ("The answer is:"), if others come before it."""
+        sentences = sentence_spans(self._text)
+        if len(sentences) < 2 or not self._text.rstrip().endswith((":", "：")):
+            return None
+        return self._tokens_before(sentences[-1][0])
+
     def finish(self) -> tuple[tuple[int, ...], str, tuple[tuple[int, int], ...]]:
         """Ids, stripped text and each token's span in it; sends on what was held back."""
+        if self._keep is None:
+            self._keep = self._without_dangling_introduction()
         if self._keep is not None:
             del self.ids[self._keep :]
             del self._ends[self._keep :]
