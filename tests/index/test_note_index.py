@@ -229,7 +229,7 @@ def test_ids_of_another_store_do_not_mix(desk: Desk, tmp_path: Path) -> None:
     desk.write("a.md", PUMP.format(41))
     desk.sweep()
     desk.close()
-    for part in desk.data.glob("notes.db*"):
+    for part in [*desk.data.glob("notes.db*"), desk.data / "libraries.json"]:
         part.unlink()
     desk.write("a.md", "# Other\n\nLocker code word.")
     desk.sweep()
