@@ -23,9 +23,12 @@ PATIENCE = 60.0
 
 
 def slack() -> float:
-    """By how much this machine is slower than an idle one: the work that waits for each of its cores, at least 1."""
+    """How far beyond its target a time may be before a test fails; `scholiast bench` measures, tests find hangs.
+
+    Four times, or more where work waits for each of the machine's cores.
+    """
     cores = os.cpu_count() or 1
-    return max(1.0, os.getloadavg()[0] / cores) if hasattr(os, "getloadavg") else 1.0
+    return max(4.0, 2 * os.getloadavg()[0] / cores) if hasattr(os, "getloadavg") else 4.0
 
 
 @dataclass(frozen=True, slots=True)
