@@ -100,6 +100,14 @@ def test_rows_continue_the_parents_they_are_given(case: Case, parents: list[int]
         np.testing.assert_allclose(last[row], expected, atol=case.tolerance)
 
 
+def test_a_continuation_is_what_a_session_gives_step_by_step(case: Case) -> None:
+    prompt, path = prompts_of(case.generator)[0], path_of(case.generator)
+    log_probs = case.generator.continuation(prompt, path)
+    assert log_probs.shape[0] == len(path) + 1
+    for count in range(len(path) + 1):
+        np.testing.assert_allclose(log_probs[count], after(case.generator, prompt, path[:count]), atol=case.tolerance)
+
+
 def test_a_session_leaves_nothing_behind_for_the_next(case: Case) -> None:
     prompts = prompts_of(case.generator)
     first = case.generator.start(prompts[:1])

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from scholiast.core.cancellation import CancelToken
+from scholiast.inference.distributions import stepped_continuation
 from scholiast.inference.protocols import FloatArray
 
 LETTERS = "ab "
@@ -69,6 +70,9 @@ class TableGenerator:
     def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> TableSession:
         self.sessions.append(TableSession(self, [(prompt[0], ()) for prompt in prompts], cancel))
         return self.sessions[-1]
+
+    def continuation(self, prompt: Sequence[int], ids: Sequence[int], cancel: CancelToken | None = None) -> FloatArray:
+        return stepped_continuation(self, prompt, ids, cancel)
 
     def close(self) -> None:
         pass

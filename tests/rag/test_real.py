@@ -23,7 +23,7 @@ pytestmark = pytest.mark.real
 
 NOTES = {
     "bread": "# Bread\n\nBread needs 500 g of flour, 350 ml of water and 10 g of salt. Bake it at 230 degrees.",
-    "capri": "# Capri trip\n\nThe hotel is called Aurora. The ferry to Capri leaves at 11:20 from pier 4.",
+    "capri": "# Capri trip\n\nThe hotel is called Aurora. The ferry to Capri leaves at 11:20 AM from pier 4.",
     "cat": "# Mia\n\nOur cat is called Mia. She was born on 3 May 2019 and sleeps all day.",
     "bike": "# Bicycle\n\nThe tyres take 4 bar. The chain was replaced in March 2024.",
     "хлеб": "# Хлеб\n\nТесто стоит два часа. Потом хлеб печётся сорок минут.",

@@ -28,6 +28,7 @@ import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.distributions import stepped_continuation
 from scholiast.inference.protocols import FloatArray
 
 _WORD = re.compile(r"\w+", re.UNICODE)
@@ -333,6 +334,10 @@ class ScriptedGenerator:
                 "Ask with fewer or shorter passages.",
             )
         return ScriptedSession([self._row(prompt) for prompt in prompts], self._drill, cancel)
+
+    def continuation(self, prompt: Sequence[int], ids: Sequence[int], cancel: CancelToken | None = None) -> FloatArray:
+        """Log-probabilities along a given text, shape [len(ids) + 1, vocabulary]."""
+        return stepped_continuation(self, prompt, ids, cancel)
 
     def close(self) -> None:
         """Nothing to release."""

@@ -48,19 +48,21 @@ class GeneratorCard:
     refusal_id: int | None = None
 
 
-def keep_last_position(model: Any) -> Any:
-    """Make ``model`` compute logits for the last position only: a Slice before the head's MatMul.
+def keep_last_positions(model: Any) -> Any:
+    """Make ``model`` compute logits for the last positions only: a Slice before the head's MatMul.
 
-    Reading a prompt needs no other, and the head is a third of a small model's work.
+    It begins at the new input ``logits_from``, shape [1], counted from the end. Reading a prompt needs the last
+    position (-1) and no other, and the head is a third of a small model's work.
     """
     ops = openvino_runtime.openvino().opset13
     head = model.get_results()[0].input_value(0).get_node()
     while head.get_type_name() != "MatMul":
         head = head.input_value(0).get_node()
-    last = ops.slice(
-        head.input_value(0), np.array([-1]), np.array([np.iinfo(np.int64).max]), np.array([1]), np.array([1])
-    )
+    begin = ops.parameter([1], np.int64, "logits_from")
+    begin.output(0).set_names({"logits_from"})
+    last = ops.slice(head.input_value(0), begin, np.array([np.iinfo(np.int64).max]), np.array([1]), np.array([1]))
     head.input(0).replace_source_output(last.output(0))
+    model.add_parameters([begin])
     model.validate_nodes_and_infer_types()
     return model
 
@@ -81,8 +83,12 @@ class OpenVinoSession:
         """log p(next token | row so far), shape [rows, vocabulary]."""
         return self._log_probs
 
-    def read(self, prompts: Sequence[Sequence[int]]) -> None:
-        """Read the prompts, padded on the left so that all rows end together."""
+    def read(self, prompts: Sequence[Sequence[int]], last: int = 1) -> FloatArray:
+        """Read the prompts, padded on the left so that all rows end together.
+
+        Returns:
+            log p(next token) at the ``last`` positions, shape [rows, last, vocabulary].
+        """
         length = max(len(prompt) for prompt in prompts)
         ids = np.zeros((len(prompts), length), dtype=np.int64)
         self._mask = np.zeros_like(ids)
@@ -91,7 +97,7 @@ class OpenVinoSession:
             self._mask[row, length - len(prompt) :] = 1
         self._request.reset_state()
         positions = np.maximum(self._mask.cumsum(axis=1) - 1, 0)
-        self._infer(ids, positions, np.arange(len(prompts), dtype=np.int32))
+        return self._infer(ids, positions, np.arange(len(prompts), dtype=np.int32), last)
 
     def step(self, tokens: Sequence[int], parents: Sequence[int] | None = None) -> FloatArray:
         """Append ``tokens[i]`` to row ``parents[i]`` (row i by default); Cancelled when asked to stop."""
@@ -114,14 +120,20 @@ class OpenVinoSession:
             self._closed = True
             self._request.reset_state()
 
-    def _infer(self, ids: Any, positions: Any, beam: Any) -> None:
+    def _infer(self, ids: Any, positions: Any, beam: Any, last: int = 1) -> FloatArray:
         cancel = self._cancel
         if cancel is not None:
             cancel.check()
         request = self._request
         try:
             request.start_async(
-                {"input_ids": ids, "attention_mask": self._mask, "position_ids": positions, "beam_idx": beam}
+                {
+                    "input_ids": ids,
+                    "attention_mask": self._mask,
+                    "position_ids": positions,
+                    "beam_idx": beam,
+                    "logits_from": np.array([-last]),
+                }
             )
             if cancel is None:
                 request.wait()
@@ -136,7 +148,9 @@ class OpenVinoSession:
             raise ModelUnavailable(f"{self._owner.name} failed: {reason}", "Ask again; free some memory.") from error
         if cancel is not None:
             cancel.check()
-        self._log_probs = log_softmax(request.get_output_tensor(0).data[:, -1])
+        log_probs = log_softmax(request.get_output_tensor(0).data)
+        self._log_probs = log_probs[:, -1]
+        return log_probs
 
 
 class OpenVinoGenerator:
@@ -212,21 +226,38 @@ class OpenVinoGenerator:
         longest = max(len(prompt) for prompt in prompts)
         if longest > self.context_tokens:
             raise _too_long(self, longest)
+        session = self._new_session(cancel)
+        self._read(session, prompts)
+        return session
+
+    def continuation(self, prompt: Sequence[int], ids: Sequence[int], cancel: CancelToken | None = None) -> FloatArray:
+        """Log-probabilities along a given text, shape [len(ids) + 1, vocabulary]; the text is read at once."""
+        text = [*prompt, *ids]
+        if len(text) > self.context_tokens:
+            raise _too_long(self, len(text))
+        session = self._new_session(cancel)
+        log_probs: FloatArray = self._read(session, [text], len(ids) + 1)[0]
+        session.close()
+        return log_probs
+
+    def _new_session(self, cancel: CancelToken | None) -> OpenVinoSession:
         with self._lock:
             if self._session is not None:
                 self._session.close()
             if self.interrupted:
                 self._recover()
             self._session = OpenVinoSession(self, self._request, cancel)
+            return self._session
+
+    def _read(self, session: OpenVinoSession, prompts: Sequence[Sequence[int]], last: int = 1) -> FloatArray:
         try:
-            self._session.read(prompts)
+            return session.read(prompts, last)
         except (Cancelled, ModelUnavailable):
-            self._session.close()
+            session.close()
             raise
-        return self._session
 
     def _compile(self) -> None:
-        model = keep_last_position(openvino_runtime.read_model(self._path))
+        model = keep_last_positions(openvino_runtime.read_model(self._path))
         self._compiled = openvino_runtime.compile_model(model, self._properties, self._path)
         self._request = self._compiled.create_infer_request()
         self.interrupted = False
@@ -244,7 +275,15 @@ class OpenVinoGenerator:
                     self._request.reset_state()
                     ones = np.ones((1, length), dtype=np.int64)
                     positions = np.arange(length, dtype=np.int64)[None]
-                    self._request.infer([ones, ones, positions, np.zeros(1, dtype=np.int32)])
+                    self._request.infer(
+                        {
+                            "input_ids": ones,
+                            "attention_mask": ones,
+                            "position_ids": positions,
+                            "beam_idx": np.zeros(1, dtype=np.int32),
+                            "logits_from": np.array([-1]),
+                        }
+                    )
             except RuntimeError:
                 continue
             self.interrupted = False

@@ -114,5 +114,14 @@ class Generator(Protocol):
             ModelUnavailable: a prompt is longer than :attr:`context_tokens`, or the model failed.
         """
 
+    def continuation(self, prompt: Sequence[int], ids: Sequence[int], cancel: CancelToken | None = None) -> FloatArray:
+        """Log p(next token | prompt, ids[:i]) for i = 0..len(ids), shape [len(ids) + 1, vocabulary].
+
+        What a session over ``prompt`` alone gives when ``ids`` are appended to it; a session still open is closed.
+
+        Raises:
+            Cancelled, ModelUnavailable: as :meth:`start`.
+        """
+
     def close(self) -> None:
         """Release the model's memory."""

@@ -12,7 +12,7 @@ import numpy as np
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.chat_tokenizer import ChatTokenizer
-from scholiast.inference.distributions import log_softmax
+from scholiast.inference.distributions import log_softmax, stepped_continuation
 from scholiast.inference.protocols import FloatArray
 from scholiast.inference.sources import Source
 from scholiast.inference.torch_models import LoadedModel, load
@@ -240,6 +240,10 @@ class TorchGenerator:
             raise _too_long(self, longest)
         rows = (_Seq2SeqRows if self._loaded.decoder_start else _CausalRows)(self._loaded, cancel)
         return TorchSession(self, rows, rows.read(prompts))
+
+    def continuation(self, prompt: Sequence[int], ids: Sequence[int], cancel: CancelToken | None = None) -> FloatArray:
+        """Log-probabilities along a given text, shape [len(ids) + 1, vocabulary]."""
+        return stepped_continuation(self, prompt, ids, cancel)
 
     def close(self) -> None:
         """Release the model's memory."""

@@ -35,7 +35,7 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag import attribution, marginal, overlap
 from scholiast.rag.abstention import Gate, combined_score, load_gate
-from scholiast.rag.decoding import Decoded, Mixture, Rule
+from scholiast.rag.decoding import Decoded, Mixture, Rule, with_watcher
 from scholiast.rag.marginal import Float64Array
 from scholiast.rag.prompts import PromptBuilder
 from scholiast.rag.retrieval import HybridRetriever
@@ -218,8 +218,9 @@ class Answerer:
         null = NullPassage()
         if averaged:
             prompts = [builder.for_passage(hit.passage, question) for hit in hits]
-            prompts.append(builder.without_passage(question))
             prior, null = self._prior(hits)
+            if null.logit is not None:
+                prompts.append(builder.without_passage(question))
         elif mode == "stuffed":
             prompts = [builder.for_passages([hit.passage for hit in hits], question)]
         else:
@@ -237,15 +238,17 @@ class Answerer:
                 else attribution.uncited(decoded.text)
             )
             return _Reading(decoded, None, sentences, None, null, score)
+        if null.logit is None and decoded.ids:
+            decoded = with_watcher(decoded, generator, builder.without_passage(question), cancel)
         shares = attribution.attribute(decoded, hits, question, self._gate.lift_per_token)
         null = _with_posterior(null, decoded)
         return _Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score)
 
     def _prior(self, hits: tuple[Hit, ...]) -> tuple[Float64Array, NullPassage]:
-        """log p(z|x) over the passages and the null, which only votes when it has a logit."""
+        """log p(z|x) over the passages, and over the null too where it has a logit."""
         scores = [hit.score for hit in hits]
         if self._null_bias is None:
-            return np.append(marginal.log_prior(scores), -np.inf), NullPassage()
+            return marginal.log_prior(scores), NullPassage()
         prior, null = marginal.with_null(scores, self._null_bias)
         return prior, NullPassage(logit=self._null_bias, prior=null)
 

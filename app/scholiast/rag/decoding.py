@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Literal
 
@@ -77,6 +77,28 @@ class Decoded:
         if self.end_ll is None:
             return self.token_ll
         return np.concatenate([self.token_ll, self.end_ll[:, None]], axis=1)
+
+
+def with_watcher(
+    decoded: Decoded, generator: Generator, prompt: Sequence[int], cancel: CancelToken | None = None
+) -> Decoded:
+    """``decoded`` with one more row that did not vote: the likelihoods of the same answer after ``prompt``.
+
+    Read after the answer is there, since no token waits for it.
+    """
+    log_probs = generator.continuation(prompt, decoded.ids, cancel)
+    token_ll = np.array([log_probs[i, token] for i, token in enumerate(decoded.ids)], dtype=np.float64)
+    refusal = generator.refusal_id
+    end_ll = decoded.end_ll
+    if end_ll is not None:
+        end_ll = np.append(end_ll, marginal.logsumexp(log_probs[-1, sorted(generator.stop_ids)]))
+    return replace(
+        decoded,
+        log_prior=np.append(decoded.log_prior, -np.inf),
+        log_rho=np.append(decoded.log_rho, -np.inf if refusal is None else log_probs[0, refusal]),
+        token_ll=np.concatenate([decoded.token_ll, token_ll[None]]),
+        end_ll=end_ll,
+    )
 
 
 class Mixture:
