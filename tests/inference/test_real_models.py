@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,9 @@ import pytest
 from scholiast.core.paths import DataPaths
 from scholiast.core.settings import ModelSettings
 from scholiast.inference.agreement import embedder_agreement, generator_agreement
+from scholiast.inference.loading import openvino_generator
+from scholiast.inference.manifests import read_manifest
+from scholiast.inference.openvino_runtime import COMPILED, forget_compiled
 from scholiast.inference.store import ModelInfo, ModelStore
 
 pytestmark = pytest.mark.real
@@ -87,3 +91,33 @@ def test_an_answer_of_the_default_generator_reads_like_one(models: dict[str, Mod
         said.append(token)
         session.step([token])
     assert "Friday" in generator.decode(said)
+
+
+def test_a_compiled_generator_is_kept_and_made_anew_when_cut_short(
+    models: dict[str, ModelInfo], tmp_path: Path
+) -> None:
+    prepared = Path(models["generator"].path)
+    folder = tmp_path / "model"
+    shutil.copytree(prepared, folder, ignore=shutil.ignore_patterns(COMPILED))
+    manifest = read_manifest(folder)
+    assert manifest is not None
+
+    def first_choice() -> int:
+        generator = openvino_generator(folder, manifest)
+        session = generator.start([generator.chat("Answer.", "What colour is the sky?")])
+        token = int(session.log_probs[0].argmax())
+        session.close()
+        generator.close()
+        return token
+
+    token = first_choice()
+    (kept,) = (folder / COMPILED).glob("*.blob")
+    assert first_choice() == token
+    size = kept.stat().st_size
+    kept.chmod(0o600)
+    os.truncate(kept, size // 2)
+    assert first_choice() == token
+    (remade,) = (folder / COMPILED).glob("*.blob")
+    assert remade.stat().st_size > size * 0.9
+    forget_compiled(folder)
+    assert not (folder / COMPILED).exists()

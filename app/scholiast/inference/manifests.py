@@ -9,6 +9,7 @@ from typing import Any
 
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.inference.checksums import Checksums, sha256_of
+from scholiast.inference.openvino_runtime import COMPILED, forget_compiled
 
 FORMAT = 1
 FILE_NAME = "manifest.json"
@@ -62,19 +63,22 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def record_files(folder: Path) -> dict[str, FileRecord]:
-    """Size and checksum of every file of ``folder`` but the manifest."""
+    """Size and checksum of every file of ``folder`` but the manifest and what is compiled from the others."""
     return {
         path.relative_to(folder).as_posix(): FileRecord(path.stat().st_size, sha256_of(path))
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != FILE_NAME
+        if path.is_file() and path.name != FILE_NAME and path.parent.name != COMPILED
     }
 
 
 def damage(folder: Path, manifest: Manifest, checksums: Checksums, *, fresh: bool = False) -> str:
     """What is wrong with the files of ``folder``, as a phrase; empty when nothing is.
 
-    ``fresh`` hashes every file again; otherwise only one whose size, time or inode changed since it was checked.
+    ``fresh`` hashes every file again; otherwise only one whose size, time or inode changed since it was checked. It
+    also drops the compiled form, which has no checksum; the next load makes it anew.
     """
+    if fresh:
+        forget_compiled(folder)
     for name, record in manifest.files.items():
         path = folder / name
         try:

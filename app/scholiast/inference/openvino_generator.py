@@ -257,8 +257,9 @@ class OpenVinoGenerator:
             raise
 
     def _compile(self) -> None:
-        model = keep_last_positions(openvino_runtime.read_model(self._path))
-        self._compiled = openvino_runtime.compile_model(model, self._properties, self._path)
+        self._compiled = openvino_runtime.compile_cached(
+            lambda: keep_last_positions(openvino_runtime.read_model(self._path)), self._properties, self._path
+        )
         self._request = self._compiled.create_infer_request()
         self.interrupted = False
 
