@@ -141,10 +141,11 @@ class Stage(QObject):
         self.is_done = False
         self._timer = QTimer(self)
         self._timer.setInterval(20)
-        self._timer.timeout.connect(self._go_on)
+        self._timer.timeout.connect(self.go_on)
         self._timer.start()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """Take the next step if what it waits for has come."""
         try:
             if not self._waiting_for():
                 if time.monotonic() - self._since > STEP_SECONDS:
@@ -182,6 +183,8 @@ def main(data_dir: Path, notes: Path, report: Path, models: str | None) -> int:
     window.show()
     client.start()
     code = application.exec()
+    # The application may end with its window before the timer sees that the window is gone.
+    stage.go_on()
     report.write_text(json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8")
     return code if stage.is_done else 1
 
