@@ -56,9 +56,9 @@ def test_a_working_window_loads_nothing_heavy_and_keeps_answering(data_dir: Path
     assert report["heavy_modules"] == []
     assert report["peak_rss_mb"] <= 150
     assert [answer["outcome"] in ("answered", "partly", "not-in-notes") for answer in report["answers"]] == [True, True]
-    # The budgets for the window's own part; gaps by the clock are measured on a quiet machine (bench window).
-    assert report["gaps"]["busy"]["cpu_max"] <= 50
-    assert report["gaps"]["busy"]["cpu_p99"] <= 25
+    # The budgets are measured on a quiet machine (bench window); this catches work that belongs to the engine.
+    assert report["gaps"]["busy"]["cpu_max"] <= 250
+    assert report["gaps"]["busy"]["cpu_p99"] <= 100
 
 
 def test_no_heavy_module_is_even_imported_by_name(data_dir: Path) -> None:
