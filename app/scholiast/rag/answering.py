@@ -79,6 +79,21 @@ def checked_question(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """What an answer is read from.
+
+    Attributes:
+        searched: the text that was retrieved with.
+        hits: the passages; their priors sum to 1.
+        gate_score: how sure retrieval is that they hold the answer, in [0, 1].
+    """
+
+    searched: str
+    hits: tuple[Hit, ...]
+    gate_score: float
+
+
+@dataclass(frozen=True, slots=True)
 class _Reading:
     """What decoding and attribution gave, in the form an Answer takes it."""
 
@@ -136,8 +151,11 @@ class Answerer:
         listener: AnswerListener,
         cancel: CancelToken,
         pending: int = 0,
+        evidence: Evidence | None = None,
     ) -> Answer:
         """Answer ``request`` from ``snapshot``; ``pending`` counts notes that are not indexed yet.
+
+        ``evidence`` is read instead of what a search would find: an experiment gives the passages itself.
 
         Raises:
             QuestionRejected: the question is empty, too long, or longer than the model reads.
@@ -153,7 +171,9 @@ class Answerer:
         if generator is None:
             raise ModelUnavailable("No generator is loaded.", "Prepare the models first: scholiast models prepare.")
         cancel.check()
-        searched, hits, gate_score = self._retrieve(question, mode, request, snapshot)
+        if evidence is None or mode == "closed-book":
+            evidence = self._retrieve(question, mode, request, snapshot)
+        hits, gate_score = evidence.hits, evidence.gate_score
         retrieved = time.perf_counter()
         listener.passages_found(hits)
         cancel.check()
@@ -173,7 +193,7 @@ class Answerer:
             mode=mode,
             decode=decode,
             k=request.k,
-            searched=searched,
+            searched=evidence.searched,
             log_prob=decoded.log_prob if decoded is not None and math.isfinite(decoded.log_prob) else None,
             abstention=Abstention(reading.score, threshold, decoded.refusal_mass if decoded is not None else 0.0),
             null=reading.null,
@@ -188,17 +208,15 @@ class Answerer:
             models=ModelNames(self._embedder.name, generator.name, generator.adapter),
         )
 
-    def _retrieve(
-        self, question: str, mode: Mode, request: AskRequest, snapshot: IndexSnapshot
-    ) -> tuple[str, tuple[Hit, ...], float]:
-        """What was searched with, the hits, and the gate's score: 1 where nothing is retrieved on purpose."""
+    def _retrieve(self, question: str, mode: Mode, request: AskRequest, snapshot: IndexSnapshot) -> Evidence:
+        """What a search finds; the gate's score is 1 where nothing is retrieved on purpose."""
         if mode == "closed-book":
-            return "", (), 1.0
+            return Evidence("", (), 1.0)
         found = self._retriever.retrieve(question, request.k, request.retriever, snapshot, request.libraries)
         if not found.hits:
-            return found.searched, (), 0.0
+            return Evidence(found.searched, (), 0.0)
         score = self._gate.score(found.signals, request.retriever, self._embedder.name)
-        return found.searched, found.hits, score
+        return Evidence(found.searched, found.hits, score)
 
     def _read(
         self,
