@@ -74,6 +74,7 @@ def test_tab_reaches_every_control_and_returns(ready_desk: Desk, answer: Answer,
     ready_desk.finish(answer)
     ready_desk.send_note()
     window = ready_desk.window
+    qtbot.waitUntil(window.transcript.isVisible)
     window.activateWindow()
     window.ask_box.setFocus()
     reached: set[QWidget] = set()

@@ -63,6 +63,7 @@ def test_f6_goes_round_the_panes(ready_desk: Desk, answer: Answer, qtbot: QtBot)
     window = ready_desk.window
     ready_desk.finish(answer)
     ready_desk.send_note()
+    qtbot.waitUntil(window.transcript.isVisible)
     window.activateWindow()
     window.ask_box.setFocus()
     order = [

@@ -205,7 +205,7 @@ def test_new_leaves_a_running_answer(ready_desk: Desk, answer: Answer) -> None:
     assert ready_desk.window.asking.conversation.turns == []
 
 
-def test_an_earlier_conversation_comes_back(ready_desk: Desk, answer: Answer) -> None:
+def test_an_earlier_conversation_comes_back(ready_desk: Desk, answer: Answer, qtbot: QtBot) -> None:
     summary = messages.ConversationSummary(4, "Bread", "2026-01-02T10:00:00+00:00", 2)
     ready_desk.client.deliver(messages.Conversations((summary,)))
     ready_desk.window.sidebar.conversation_chosen.emit(4)
@@ -215,7 +215,7 @@ def test_an_earlier_conversation_comes_back(ready_desk: Desk, answer: Answer) ->
     assert "First?" in ready_desk.document()
     assert "[1][2]" in ready_desk.document()
     assert ready_desk.window.sources.model.rowCount() == 3
-    assert ready_desk.window.sidebar.history.currentIndex().row() == 0
+    qtbot.waitUntil(lambda: ready_desk.window.sidebar.history.currentIndex().row() == 0)
     ready_desk.ask("More?")
     assert ready_desk.client.sent_of(messages.Ask)[-1].conversation == 4
 

@@ -107,21 +107,21 @@ def test_the_overlay_goes_when_the_drag_leaves(ready_desk: Desk, tmp_path: Path)
     assert ready_desk.window.overlay.isHidden()
 
 
-def test_first_start_offers_a_folder_and_the_sample_notes(desk: Desk, tmp_path: Path) -> None:
+def test_first_start_offers_a_folder_and_the_sample_notes(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
     window = desk.window
     desk.client.start()
     desk.client.deliver(messages.Libraries((), 0))
-    assert window.pages.currentWidget() is window.welcome
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.welcome)
     desk.desktop.folder = tmp_path
     window.add_button.click()
     window.sample_button.click()
     assert desk.client.sent == [messages.AddLibrary(str(tmp_path)), messages.AddSampleNotes()]
     desk.client.deliver(messages.Libraries((made_status("Sample notes"),), 1))
-    assert window.pages.currentWidget() is window.invitation
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.invitation)
     suggestion = window.invitation.findChildren(QPushButton)[0]
     suggestion.click()
     assert desk.client.sent_of(messages.Ask)[0].request.question == suggestion.text()
-    assert window.pages.currentWidget() is window.transcript
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.transcript)
 
 
 def test_a_removed_library_comes_back_with_undo(ready_desk: Desk) -> None:

@@ -95,6 +95,7 @@ class AskBox(QWidget):
         self.edit.textChanged.connect(self._refresh)
         self.edit.focus_changed.connect(self._on_focus_changed)
         self.button = QPushButton()
+        self.button.setProperty("primary", True)
         self.button.setIconSize(QSize(18, 18))
         self.button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.button.clicked.connect(self._on_clicked)
@@ -179,19 +180,19 @@ class AskBox(QWidget):
             help_text = "Esc stops"
         else:
             help_text = "Enter asks  ·  Shift+Enter new line"
-        self.help.setText(help_text)
+        if self.help.text() != help_text:
+            self.help.setText(help_text)
         if self.help.property("warning") != too_long:
             self.help.setProperty("warning", too_long)
             self.help.setProperty("muted", not too_long)
             self.help.style().polish(self.help)
-        name = "Stop" if self._running else "Ask"
-        primary = not self._running
         can_ask = self._running or (0 < length <= MAX_QUESTION)
-        if self.button.property("primary") != primary:
-            self.button.setProperty("primary", primary)
-            self.button.style().polish(self.button)
         token = "text" if self._running else ("accent-text" if can_ask else "text-muted")
         self.button.setIcon(icon("stop" if self._running else "ask", theme.color(token)))
-        self.button.setText(name)
-        self.button.setAccessibleName(name)
         self.button.setEnabled(can_ask)
+        name = "Stop" if self._running else "Ask"
+        if self.button.text() != name:
+            # Flat is a state that the style sheet knows; a property of ours would have it match every rule again.
+            self.button.setFlat(self._running)
+            self.button.setText(name)
+            self.button.setAccessibleName(name)

@@ -20,8 +20,8 @@ _BACK_OFF_MS = (200, 1_000, 3_000)
 _STOP_GRACE_MS = 5_000
 _QUIT_GRACE_MS = 4_000
 _LOG_TAIL_BYTES = 32_768
-# Decoding a burst of events must not hold up a frame.
-_DRAIN_BUDGET_S = 0.008
+# A burst of events must not hold up a frame: between two turns of the loop there is time to paint and to react.
+_DRAIN_BUDGET_S = 0.003
 
 
 def engine_command(data_dir: Path, models: str | None = None) -> list[str]:
@@ -132,7 +132,9 @@ class EngineClient(EngineLink):
         self._lines.extend(bytes(line) for line in lines)
         if len(rest) > messages.MAX_LINE_BYTES:
             self._break_off(ProtocolError(f"A message of more than {messages.MAX_LINE_BYTES} bytes is too long."))
-        self._drain()
+        # Not here: what comes in is dealt with after what the loop has waiting already.
+        if self._lines and not self._drain_timer.isActive():
+            self._drain_timer.start()
 
     def _drain(self) -> None:
         deadline = time.perf_counter() + _DRAIN_BUDGET_S

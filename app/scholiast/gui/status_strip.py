@@ -54,10 +54,10 @@ class StatusStrip(QWidget):
             self.clear_progress()
             return
         self._paused = progress.paused
-        self.bar.setVisible(not progress.idle)
-        self.pause.show()
         self.bar.setMaximum(max(progress.total, 1))
         self.bar.setValue(progress.done)
+        self.bar.setVisible(not progress.idle)
+        self.pause.show()
         self.progress.setText(describe(progress))
         self.progress.setToolTip(describe(progress))
         self._refresh_button()

@@ -134,13 +134,14 @@ class TranscriptView(QTextBrowser):
         return TurnWriter(cursor, self._appearance.theme, self.font())
 
     def _write_turn(self, turn: ShownTurn) -> None:
-        writer = self._writer()
-        writer.question(turn, first=turn.number == 0)
         cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        self._writer().question(turn, first=turn.number == 0)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertBlock()
         self._body_start = cursor.position()
         self._rewrite_body(turn)
+        cursor.endEditBlock()
 
     def _rewrite_body(self, turn: ShownTurn) -> None:
         at_end = _is_at_end(self.verticalScrollBar())

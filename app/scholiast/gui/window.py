@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -90,6 +90,9 @@ class MainWindow(QMainWindow):
         self.strip = StatusStrip(appearance)
         self.actions_table = Actions(self)
         self._libraries_known = False
+        self._refresh_timer = QTimer(self)
+        self._refresh_timer.setSingleShot(True)
+        self._refresh_timer.timeout.connect(self._refresh)
         self._arrange()
         self._splitters = {"panes": self.panes, "sidebar": self.sidebar.splitter, "sources": self.sources.splitter}
         self._toggles = {key: self.actions_table[key] for key in ("show-sidebar", "show-sources")}
@@ -162,7 +165,7 @@ class MainWindow(QMainWindow):
         client.conversations_changed.connect(self._on_conversations_changed)
         client.index_progressed.connect(self.strip.show_progress)
         client.index_progressed.connect(self.library_model.set_progress)
-        self.library_model.scope_changed.connect(self._refresh)
+        self.library_model.scope_changed.connect(self._refresh_soon)
         self.strip.pause_toggled.connect(shelf.pause)
         self.sidebar.new_requested.connect(self._on_new)
         self.sidebar.conversation_chosen.connect(asking.open)
@@ -176,8 +179,8 @@ class MainWindow(QMainWindow):
         self.sample_button.clicked.connect(shelf.add_sample_notes)
         self.invitation.suggestion_chosen.connect(asking.ask)
         self.transcript.source_activated.connect(self._on_source_activated)
-        asking.conversation_changed.connect(self._refresh)
-        asking.running_changed.connect(self._refresh)
+        asking.conversation_changed.connect(self._refresh_soon)
+        asking.running_changed.connect(self._refresh_soon)
         for controller in (asking, self.reading):
             controller.refused.connect(partial(self.notices.show_notice, "warning"))
 
@@ -262,6 +265,10 @@ class MainWindow(QMainWindow):
         focused = QApplication.focusWidget()
         here = next((place for place, stop in enumerate(stops) if stop is focused), 0 if step < 0 else -1)
         stops[(here + step) % len(stops)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _refresh_soon(self) -> None:
+        # Once for all that happens in one turn of the loop, and not in the same turn, so that neither takes long.
+        self._refresh_timer.start(0)
 
     def _refresh(self) -> None:
         empty = not self.asking.conversation.turns
