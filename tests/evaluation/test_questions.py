@@ -20,9 +20,10 @@ def test_questions_are_read_with_their_defaults(tmp_path: Path) -> None:
         tmp_path / "q.jsonl",
         {"id": "1", "question": "Who?", "answers": ["Ada"], "passage_ids": ["p"], "answerable": True, "lang": "en"},
         "",
-        {"id": "2", "question": "What\u2028line?", "answerable": False},
+        {"id": "2", "question": "What\u2028line?", "answerable": False, "kind": "absent"},
     )
     first, second = read_questions(path)
+    assert (first.kind, second.kind) == ("", "absent")
     assert (first.answers, first.notes, first.answerable) == (("Ada",), ("p",), True)
     assert (second.question, second.answers, second.answerable) == ("What\u2028line?", (), False)
 
@@ -44,6 +45,7 @@ def test_rows_are_read(tmp_path: Path) -> None:
         ('{"id": "3", "question": " "}', "question is empty"),
         ('{"id": "3", "question": "Who?", "answers": "Ada"}', "answers must be a list"),
         ('{"id": "3", "question": "Who?", "answerable": 1}', "answerable must be true or false"),
+        ('{"id": "3", "question": "Who?", "kind": ["fact"]}', "kind must be a string"),
     ],
 )
 def test_a_bad_line_is_named_by_its_number(tmp_path: Path, line: str, said: str) -> None:

@@ -20,6 +20,7 @@ class Question:
         answers: accepted answers; empty where none is known or the question is not answerable.
         notes: gold notes: passage ids, or note paths relative to the notes folder.
         answerable: whether the notes hold the answer.
+        kind: what sort of question it is, as its author names it ("fact", "list", "how"); "" where nobody said.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Question:
     answers: tuple[str, ...]
     notes: tuple[str, ...]
     answerable: bool
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ def _question(entry: dict[str, Any], where: str) -> Question:
         answers=_texts(entry, "answers", where),
         notes=_texts(entry, "passage_ids", where),
         answerable=answerable,
+        kind=_text(entry, "kind", where, ""),
     )
 
 
