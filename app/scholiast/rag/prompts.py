@@ -15,9 +15,19 @@ SYSTEM_WITHOUT_NOTE = "Answer the question. Use as few words as possible."
 
 def passage_text(passage: Passage) -> str:
     """What the generator reads of ``passage``: title, heading path and the clean text."""
-    heading = [part for part in passage.heading if part and part != passage.title]
-    first = " > ".join([passage.title, *heading] if passage.title else heading)
-    return f"{first}\n{passage.clean}" if first else passage.clean
+    return passage_heading(passage.title, passage.heading, passage.clean)
+
+
+def passage_heading(title: str, heading: Sequence[str], clean: str) -> str:
+    """``clean`` under one line with title and heading path, a heading that repeats the title left out."""
+    path = [part for part in heading if part and part != title]
+    first = " > ".join([title, *path] if title else path)
+    return f"{first}\n{clean}" if first else clean
+
+
+def reading_turn(texts: Sequence[str], question: str) -> str:
+    """The user turn: notes, then the question, so that all prompts about one passage begin alike."""
+    return "\n\n".join([*(f"Note: {text}" for text in texts), f"{QUESTION_LABEL} {question}"])
 
 
 class PromptBuilder:
@@ -44,8 +54,7 @@ class PromptBuilder:
 
     def _render(self, texts: Sequence[str], question: str) -> list[int]:
         system = SYSTEM if texts else SYSTEM_WITHOUT_NOTE
-        parts = [f"Note: {text}" for text in texts]
-        return self._generator.chat(system, "\n\n".join([*parts, f"{QUESTION_LABEL} {question}"]))
+        return self._generator.chat(system, reading_turn(texts, question))
 
     def _fit(self, texts: list[str], question: str) -> list[int]:
         prompt = self._render(texts, question)
