@@ -43,6 +43,7 @@ class TableGenerator:
     name = "table"
     fingerprint = "table"
     adapter = None
+    reading = None
     context_tokens = 64
     stop_ids = frozenset({STOP_A, STOP_B})
 

@@ -41,11 +41,15 @@ class IndexSettings:
 
 @dataclass(frozen=True, slots=True)
 class ModelSettings:
-    """Which models to use: ``default``, a folder, a .gguf file, or the name of an added model."""
+    """Which models to use: ``default``, a folder, a .gguf file, or the name of an added model.
+
+    ``adapters``: auto merges those that are switched on and fit; none runs the models as they are.
+    """
 
     embedder: str = "default"
     generator: str = "default"
     backend: Literal["auto", "openvino", "torch"] = "auto"
+    adapters: Literal["auto", "none"] = "auto"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import importlib.metadata
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from scholiast.core.codec import to_json
 from scholiast.inference import gguf_files
+from scholiast.inference.merging import Layer
 from scholiast.inference.openvino_runtime import openvino, silence_telemetry
 from scholiast.inference.sources import Source
 from scholiast.inference.torch_runtime import quiet
@@ -33,18 +35,18 @@ def tool_versions() -> dict[str, str]:
     return versions
 
 
-def convert(source: Source, folder: Path, notify: Notify) -> tuple[str, dict[str, Any]]:
-    """Write the files of ``source`` into ``folder``; returns the manifest's kind and properties.
+def convert(source: Source, folder: Path, notify: Notify, layers: Sequence[Layer] = ()) -> tuple[str, dict[str, Any]]:
+    """Write the files of ``source`` with ``layers`` merged into ``folder``; the manifest's kind and properties.
 
     Raises:
         Unconvertible: OpenVINO cannot run the model.
-        ModelUnavailable: the model's own files are damaged.
+        ModelUnavailable: the model's own files or an adapter are damaged, or the adapter is for another model.
         OSError: the folder cannot be written.
     """
     if source.kind == "sentence-transformers":
         return "openvino-embedder", convert_embedder(source, folder, notify)
     if source.kind == "gguf":
-        return "openvino-generator", convert_gguf(source, folder, notify)
+        return "openvino-generator", convert_gguf(source, folder, notify, layers)
     raise Unconvertible("Hugging Face folders are run by PyTorch.")
 
 
@@ -112,18 +114,20 @@ def _trace(model: Any) -> Any:
 # ---- generator -----------------------------------------------------------------------------------------------
 
 
-def convert_gguf(source: Source, folder: Path, notify: Notify) -> dict[str, Any]:
-    """Rewrite a GGUF file as Q8_0, and build the stateful OpenVINO model from that."""
+def convert_gguf(source: Source, folder: Path, notify: Notify, layers: Sequence[Layer] = ()) -> dict[str, Any]:
+    """Rewrite a GGUF file as Q8_0 with ``layers`` merged, and build the stateful OpenVINO model from that."""
     header = gguf_files.read_header(source.path)
     if header.architecture not in gguf_files.OPENVINO_ARCHITECTURES:
         raise Unconvertible(f"Its architecture, {header.architecture}, is not one that OpenVINO's reader knows.")
     target = folder / GGUF_COPY
-    if header.quantisations <= {"Q8_0"}:
+    if header.quantisations <= {"Q8_0"} and not layers:
         notify(f"Copying {source.name}.")
         shutil.copyfile(source.path, target)
     else:
-        notify(f"Rewriting {source.name} as Q8_0.")
-        gguf_files.rewrite_as_q8(source.path, target)
+        merging = f" with {' and '.join(layer.name for layer in layers)}" if layers else ""
+        notify(f"Rewriting {source.name}{merging} as Q8_0.")
+        gguf_files.rewrite_as_q8(source.path, target, layers)
+        header = gguf_files.read_header(target)
     notify(f"Converting {source.name} for this computer.")
     _build_ir(target)
     notify(f"Reading the tokenizer of {source.name}.")
@@ -165,6 +169,7 @@ def gguf_chat(tokenizer: Any, header: gguf_files.GgufHeader) -> dict[str, Any]:
         "tokens": texts,
         "adapter": header.adapter,
         "refusal_id": header.refusal_id,
+        "reading": None if header.reading is None else to_json(header.reading),
     }
 
 

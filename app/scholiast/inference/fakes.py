@@ -29,7 +29,7 @@ import numpy as np
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.distributions import stepped_continuation
-from scholiast.inference.protocols import FloatArray
+from scholiast.inference.protocols import FloatArray, ReadingProfile
 
 _WORD = re.compile(r"\w+", re.UNICODE)
 _STOP_WORDS = frozenset(
@@ -277,9 +277,12 @@ class ScriptedGenerator:
     mass) when there is no passage or no content word of the question in it.
     """
 
-    def __init__(self, context_tokens: int = 65_536, refusal: bool = True) -> None:
+    def __init__(
+        self, context_tokens: int = 65_536, refusal: bool = True, reading: ReadingProfile | None = None
+    ) -> None:
         self._context_tokens = context_tokens
         self._refusal = refusal
+        self._reading = reading
         self._drill = _Drill()
 
     @property
@@ -294,8 +297,13 @@ class ScriptedGenerator:
 
     @property
     def adapter(self) -> str | None:
-        """None: nothing was merged into it."""
-        return None
+        """The name of the profile it was made with; None without one."""
+        return None if self._reading is None else self._reading.name
+
+    @property
+    def reading(self) -> ReadingProfile | None:
+        """The profile it was made with; it changes how it is asked, not what it says."""
+        return self._reading
 
     @property
     def context_tokens(self) -> int:

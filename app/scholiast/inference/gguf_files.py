@@ -6,6 +6,7 @@ dequantised weights, a Q4_1 file agreed on .68 of argmaxes), so every file it ge
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,13 @@ from typing import Any
 import numpy as np
 
 from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.merging import Deltas, Layer, Merged, describe, gguf_deltas, gguf_rows
+from scholiast.inference.protocols import FloatArray, ReadingProfile
 
 MAGIC = b"GGUF"
 # Architectures that OpenVINO GenAI's reader builds.
 OPENVINO_ARCHITECTURES = frozenset({"llama", "qwen2", "qwen3"})
+_FITTED = ("lift_per_token", "prior_scale", "null_bias")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class GgufHeader:
     adds_bos: bool
     adapter: str | None
     refusal_id: int | None
+    reading: ReadingProfile | None
     quantisations: frozenset[str]
 
 
@@ -84,45 +89,99 @@ def header_of(reader: Any) -> GgufHeader:
         adds_bos=bool(field("tokenizer.ggml.add_bos_token", False)),
         adapter=field("scholiast.adapter"),
         refusal_id=field("scholiast.refusal_token_id"),
+        reading=_reading(field),
         quantisations=frozenset(tensor.tensor_type.name for tensor in reader.tensors if len(tensor.shape) > 1),
     )
 
 
-def rewrite_as_q8(source: Path, target: Path) -> None:
-    """Write ``source``'s weights to ``target`` as Q8_0, metadata and one-dimensional tensors untouched.
+def _reading(field: Callable[[str], Any]) -> ReadingProfile | None:
+    name, system, threshold = (field(f"scholiast.{key}") for key in ("adapter", "system", "refusal_threshold"))
+    if name is None or system is None or threshold is None:
+        return None
+    fitted = {key: field(f"scholiast.{key}") for key in _FITTED}
+    return ReadingProfile(str(name), str(system), float(threshold), **fitted)
+
+
+def rewrite_as_q8(source: Path, target: Path, layers: Sequence[Layer] = ()) -> None:
+    """Write ``source``'s weights to ``target`` as Q8_0, one-dimensional tensors untouched.
+
+    The changes of ``layers`` are added before the weights are rounded, and the keys ``scholiast.*`` say how the result
+    is asked; all other metadata stays.
 
     Raises:
-        ModelUnavailable: ``source`` is not whole, or holds a quantisation that cannot be read.
+        ModelUnavailable: ``source`` is not whole, or holds a quantisation that cannot be read; an adapter is damaged
+            or made for another model.
         OSError: ``target`` cannot be written.
     """
     import gguf
 
     reader = open_gguf(source)
-    writer = gguf.GGUFWriter(str(target), header_of(reader).architecture, use_temp_file=True)
+    header = header_of(reader)
+    deltas = _deltas(reader, header, layers)
+    writer = gguf.GGUFWriter(str(target), header.architecture, use_temp_file=True)
     for key, field in reader.fields.items():
-        if key.startswith("GGUF.") or key == "general.architecture":
+        if key.startswith("GGUF.") or key == "general.architecture" or (layers and key.startswith("scholiast.")):
             continue
         value = int(gguf.LlamaFileType.MOSTLY_Q8_0) if key == "general.file_type" else field.contents()
         is_array = field.types[0] == gguf.GGUFValueType.ARRAY
         writer.add_key_value(key, value, field.types[0], sub_type=field.types[-1] if is_array else None)
+    _describe(writer, describe(layers, header.adapter))
     try:
         for tensor in reader.tensors:
-            data, kind = _as_q8(tensor)
+            change = deltas.delta(tensor.name)
+            if change is not None:
+                change = gguf_rows(change, tensor.name, header.architecture, *_heads(reader, header))
+            data, kind = _as_q8(tensor, change)
             writer.add_tensor(tensor.name, data, raw_dtype=kind)
         writer.write_header_to_file()
         writer.write_kv_data_to_file()
         writer.write_tensors_to_file()
     finally:
         writer.close()
+        if writer.temp_file is not None:
+            writer.temp_file.close()
 
 
-def _as_q8(tensor: Any) -> tuple[Any, Any]:
-    """The data of ``tensor`` and its type, as Q8_0 where it is a matrix whose rows are whole blocks."""
+def _deltas(reader: Any, header: GgufHeader, layers: Sequence[Layer]) -> Deltas:
+    deltas = Deltas.of_generator(layers)
+    if not deltas:
+        return deltas
+    blocks = int(reader.fields[f"{header.architecture}.block_count"].contents())
+    deltas = gguf_deltas(deltas, header.architecture, blocks)
+    deltas.check({tensor.name: tuple(int(size) for size in reversed(tensor.shape)) for tensor in reader.tensors})
+    return deltas
+
+
+def _heads(reader: Any, header: GgufHeader) -> tuple[int, int]:
+    """Heads of the queries and of the keys."""
+    prefix = f"{header.architecture}.attention.head_count"
+    heads = int(reader.fields[prefix].contents())
+    shared = reader.fields.get(f"{prefix}_kv")
+    return heads, heads if shared is None else int(shared.contents())
+
+
+def _describe(writer: Any, merged: Merged | None) -> None:
+    """Write what whoever loads the file needs to know of the adapters in it."""
+    if merged is None:
+        return
+    writer.add_string("scholiast.adapter", merged.adapter)
+    writer.add_string("scholiast.system", merged.reading.system)
+    writer.add_float64("scholiast.refusal_threshold", merged.reading.refusal_threshold)
+    for key in _FITTED:
+        value = getattr(merged.reading, key)
+        if value is not None:
+            writer.add_float64(f"scholiast.{key}", value)
+    if merged.refusal_id is not None:
+        writer.add_uint32("scholiast.refusal_token_id", merged.refusal_id)
+
+
+def _as_q8(tensor: Any, change: FloatArray | None = None) -> tuple[Any, Any]:
+    """The data of ``tensor`` plus ``change``, as Q8_0 where it is a matrix whose rows are whole blocks; its type."""
     import gguf
     from gguf.quants import dequantize, quantize
 
     q8 = gguf.GGMLQuantizationType.Q8_0
-    if tensor.tensor_type == q8:
+    if tensor.tensor_type == q8 and change is None:
         return tensor.data, q8
     try:
         values = np.ascontiguousarray(dequantize(tensor.data, tensor.tensor_type), dtype=np.float32)
@@ -130,6 +189,8 @@ def _as_q8(tensor: Any) -> tuple[Any, Any]:
         raise ModelUnavailable(
             f"The quantisation {tensor.tensor_type.name} cannot be read.", "Use a Q8_0 or Q4_K_M file of the model."
         ) from error
+    if change is not None:
+        values = values + change
     if len(tensor.shape) < 2 or values.shape[-1] % gguf.GGML_QUANT_SIZES[q8][0]:
         return values, gguf.GGMLQuantizationType.F32
     return quantize(values, q8), q8

@@ -6,13 +6,16 @@ import ctypes
 import importlib.util
 import re
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+from scholiast.core.codec import from_json
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.manifests import Manifest
-from scholiast.inference.protocols import Embedder, Generator
+from scholiast.inference.merging import Layer
+from scholiast.inference.protocols import Embedder, Generator, ReadingProfile
 from scholiast.inference.sources import Source
 
 EmbedderPrecision = Literal["auto", "f32", "bf16"]
@@ -39,9 +42,11 @@ def openvino_embedder(folder: Path, manifest: Manifest, precision: Literal["auto
 
 def openvino_generator(folder: Path, manifest: Manifest, precision: GeneratorPrecision = "fast") -> Generator:
     """The generator prepared in ``folder``; ModelUnavailable (model-damaged) when it cannot be loaded."""
-    from scholiast.inference.openvino_generator import GeneratorCard, OpenVinoGenerator
+    from scholiast.inference.chat_generator import GeneratorCard
+    from scholiast.inference.openvino_generator import OpenVinoGenerator
 
     values = manifest.properties
+    reading = values.get("reading")
     card = GeneratorCard(
         name=manifest.name,
         fingerprint=manifest.fingerprint,
@@ -49,6 +54,7 @@ def openvino_generator(folder: Path, manifest: Manifest, precision: GeneratorPre
         chat=chat_format(values),
         adapter=values["adapter"],
         refusal_id=values["refusal_id"],
+        reading=None if reading is None else from_json(ReadingProfile, reading),
     )
     return OpenVinoGenerator(folder, card, precision)
 
@@ -74,12 +80,12 @@ def torch_embedder(source: Source, digest: str) -> Embedder:
     return TorchEmbedder(source.path, source.name, embedder_fingerprint(digest))
 
 
-def torch_generator(source: Source, digest: str) -> Generator:
-    """``source`` run by PyTorch."""
+def torch_generator(source: Source, fingerprint: str, layers: Sequence[Layer] = ()) -> Generator:
+    """``source`` with ``layers`` merged, run by PyTorch."""
     _need_torch()
     from scholiast.inference.torch_generator import TorchGenerator
 
-    return TorchGenerator(source, f"torch-{digest[:32]}")
+    return TorchGenerator(source, f"torch-{fingerprint[:32]}", layers)
 
 
 def embedder_fingerprint(digest: str) -> str:

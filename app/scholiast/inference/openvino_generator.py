@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ from tokenizers import Tokenizer
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled, ModelUnavailable
 from scholiast.inference import openvino_runtime
-from scholiast.inference.chat_tokenizer import ChatFormat, ChatTokenizer
+from scholiast.inference.chat_generator import ChatGenerator, GeneratorCard
+from scholiast.inference.chat_tokenizer import ChatTokenizer
 from scholiast.inference.distributions import log_softmax
 from scholiast.inference.loading import GeneratorPrecision
 from scholiast.inference.protocols import FloatArray
@@ -34,18 +35,6 @@ _PRECISIONS: dict[str, dict[str, Any]] = {
         "KV_CACHE_PRECISION": "f32",
     },
 }
-
-
-@dataclass(frozen=True, slots=True)
-class GeneratorCard:
-    """What a prepared generator's manifest says about it."""
-
-    name: str
-    fingerprint: str
-    context_tokens: int
-    chat: ChatFormat
-    adapter: str | None = None
-    refusal_id: int | None = None
 
 
 def keep_last_positions(model: Any) -> Any:
@@ -106,8 +95,7 @@ class OpenVinoSession:
         origins = np.arange(len(self._mask)) if parents is None else np.asarray(parents)
         if len(origins) != len(tokens):
             raise ValueError(f"{len(tokens)} tokens for {len(origins)} rows")
-        if self._mask.shape[1] >= self._owner.context_tokens:
-            raise _too_long(self._owner, self._mask.shape[1] + 1)
+        self._owner.check_length(self._mask.shape[1] + 1)
         mask = self._mask[origins]
         self._mask = np.concatenate([mask, np.ones((len(origins), 1), dtype=np.int64)], axis=1)
         ids = np.asarray(tokens, dtype=np.int64)[:, None]
@@ -153,7 +141,7 @@ class OpenVinoSession:
         return log_probs
 
 
-class OpenVinoGenerator:
+class OpenVinoGenerator(ChatGenerator):
     """A GGUF model prepared by :mod:`scholiast.inference.preparation`.
 
     Raises (when made):
@@ -163,9 +151,8 @@ class OpenVinoGenerator:
     def __init__(
         self, folder: Path, card: GeneratorCard, precision: GeneratorPrecision = "fast", threads: int = 0
     ) -> None:
-        self._card = card
-        self._precision = precision
-        self._tokenizer = ChatTokenizer(Tokenizer.from_file(str(folder / "tokenizer.json")), card.chat)
+        tokenizer = ChatTokenizer(Tokenizer.from_file(str(folder / "tokenizer.json")), card.chat)
+        super().__init__(replace(card, fingerprint=f"{card.fingerprint}-{precision}"), tokenizer)
         self._path = folder / "openvino_model.xml"
         self._properties: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", **_PRECISIONS[precision]}
         if threads:
@@ -174,48 +161,6 @@ class OpenVinoGenerator:
         self._lock = threading.Lock()
         self._session: OpenVinoSession | None = None
 
-    @property
-    def name(self) -> str:
-        """The model's name for people."""
-        return self._card.name
-
-    @property
-    def fingerprint(self) -> str:
-        """Changes whenever the probabilities would."""
-        return f"{self._card.fingerprint}-{self._precision}"
-
-    @property
-    def adapter(self) -> str | None:
-        """Name of the reading adapter merged into the weights, if any."""
-        return self._card.adapter
-
-    @property
-    def context_tokens(self) -> int:
-        """Longest prompt plus answer, in tokens."""
-        return self._card.context_tokens
-
-    @property
-    def stop_ids(self) -> frozenset[int]:
-        """Token ids that end an answer."""
-        return self._tokenizer.stop_ids
-
-    @property
-    def refusal_id(self) -> int | None:
-        """The token that begins a refusal, if the adapter's card names one."""
-        return self._card.refusal_id
-
-    def chat(self, system: str, user: str) -> list[int]:
-        """Token ids of the chat template up to and including the assistant header."""
-        return self._tokenizer.chat(system, user)
-
-    def encode(self, text: str) -> list[int]:
-        """Token ids of plain text; text that spells a special token stays text."""
-        return self._tokenizer.encode(text)
-
-    def decode(self, ids: Sequence[int]) -> str:
-        """The text of ``ids`` without special tokens and without an incomplete character at the end."""
-        return self._tokenizer.decode(ids)
-
     def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> OpenVinoSession:
         """Read the prompts, one row each; a session still open is closed.
 
@@ -223,9 +168,7 @@ class OpenVinoGenerator:
             Cancelled: while reading.
             ModelUnavailable: a prompt is longer than :attr:`context_tokens`.
         """
-        longest = max(len(prompt) for prompt in prompts)
-        if longest > self.context_tokens:
-            raise _too_long(self, longest)
+        self.check_length(max(len(prompt) for prompt in prompts))
         session = self._new_session(cancel)
         self._read(session, prompts)
         return session
@@ -233,8 +176,7 @@ class OpenVinoGenerator:
     def continuation(self, prompt: Sequence[int], ids: Sequence[int], cancel: CancelToken | None = None) -> FloatArray:
         """Log-probabilities along a given text, shape [len(ids) + 1, vocabulary]; the text is read at once."""
         text = [*prompt, *ids]
-        if len(text) > self.context_tokens:
-            raise _too_long(self, len(text))
+        self.check_length(len(text))
         session = self._new_session(cancel)
         log_probs: FloatArray = self._read(session, [text], len(ids) + 1)[0]
         session.close()
@@ -295,10 +237,3 @@ class OpenVinoGenerator:
         """Release the model's memory."""
         self._session = None
         self._request = self._compiled = None
-
-
-def _too_long(generator: OpenVinoGenerator, tokens: int) -> ModelUnavailable:
-    return ModelUnavailable(
-        f"The prompt has {tokens} tokens, but {generator.name} reads {generator.context_tokens} at most.",
-        "Ask with fewer or shorter passages.",
-    )

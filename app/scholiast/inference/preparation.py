@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -25,11 +26,20 @@ from scholiast.core.codec import from_json, to_json
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.conversion import Notify, Unconvertible, convert, tool_versions
 from scholiast.inference.manifests import FORMAT, Manifest, read_manifest, record_files, write_manifest
+from scholiast.inference.merging import Layer
 from scholiast.inference.sources import Source
 
 # Raise it when prepared files of an earlier version must not be used any more.
 PREPARATION = 1
 _ROOM_FACTOR = 6  # a 4-bit file becomes an 8-bit copy and an 8-bit IR, written through temporary files
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedLayer:
+    """An adapter to merge."""
+
+    name: str
+    folder: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +60,11 @@ class Request:
     folder: str
     fingerprint: str
     replaces: str = ""
+    layers: tuple[RequestedLayer, ...] = ()
 
     @classmethod
-    def of(cls, source: Source, digest: str, folder: Path, fingerprint: str) -> Request:
-        """The request that prepares ``source``, in place of what is there now."""
+    def of(cls, source: Source, digest: str, folder: Path, fingerprint: str, layers: Sequence[Layer] = ()) -> Request:
+        """The request that prepares ``source`` with ``layers`` merged, in place of what is there now."""
         present = read_manifest(folder / fingerprint)
         return cls(
             role=source.role,
@@ -66,6 +77,7 @@ class Request:
             folder=str(folder),
             fingerprint=fingerprint,
             replaces="" if present is None else present.prepared,
+            layers=tuple(RequestedLayer(layer.name, str(layer.folder)) for layer in layers),
         )
 
     def source(self) -> Source:
@@ -114,7 +126,8 @@ def _make(request: Request, work: Path, notify: Notify) -> None:
     source = request.source()
     note = ""
     try:
-        kind, properties = convert(source, work, notify)
+        layers = [Layer(layer.name, Path(layer.folder)) for layer in request.layers]
+        kind, properties = convert(source, work, notify, layers)
     except Unconvertible as error:
         for path in work.iterdir():
             path.unlink()

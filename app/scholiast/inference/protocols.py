@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -11,6 +12,27 @@ from numpy.typing import NDArray
 from scholiast.core.cancellation import CancelToken
 
 FloatArray = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingProfile:
+    """How a generator that was trained to read notes is asked, and what was fitted with it.
+
+    Attributes:
+        name: of the reading adapters, joined by ``+``.
+        system: the system turn of every prompt, with a passage or without.
+        refusal_threshold: largest refusal mass (rho) at which an answer still counts, in (0, 1].
+        lift_per_token: least lift of a citation in nats a token; None for the gate's.
+        prior_scale: factor of the cosine in the prior's logits; None for the retriever's own.
+        null_bias: logit of the null passage; None keeps it out of the mixture.
+    """
+
+    name: str
+    system: str
+    refusal_threshold: float
+    lift_per_token: float | None = None
+    prior_scale: float | None = None
+    null_bias: float | None = None
 
 
 class Embedder(Protocol):
@@ -83,7 +105,11 @@ class Generator(Protocol):
 
     @property
     def adapter(self) -> str | None:
-        """Name of the reading adapter merged into the weights, if any."""
+        """Names of the reading adapters merged into the weights, if any."""
+
+    @property
+    def reading(self) -> ReadingProfile | None:
+        """How the merged adapters want to be asked; None for a model that was not trained to read notes."""
 
     @property
     def context_tokens(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import tomli_w
@@ -26,9 +26,19 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class AdapterEntry:
+    """An added adapter."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class _File:
     models: dict[str, Entry] = field(default_factory=dict)
     active: dict[str, str] = field(default_factory=dict)
+    adapters: dict[str, AdapterEntry] = field(default_factory=dict)
+    adapters_on: tuple[str, ...] = ()
+    adapters_off: tuple[str, ...] = ()
 
 
 class ModelRegistry:
@@ -47,14 +57,11 @@ class ModelRegistry:
 
     def add(self, name: str, entry: Entry) -> None:
         """Keep ``entry`` as ``name``; UsageError when the name is taken or not a plain one."""
-        if not _NAME.fullmatch(name) or name in RESERVED:
-            raise UsageError(
-                f"{name!r} cannot name a model.", "Use letters, digits, dots and hyphens, and neither default nor fake."
-            )
+        _check_name(name, "a model")
         data = self._read()
         if name in data.models:
             raise UsageError(f"There is a model named {name} already.", "Remove it first, or choose another name.")
-        self._write(_File({**data.models, name: entry}, data.active))
+        self._write(replace(data, models={**data.models, name: entry}))
 
     def use(self, role: str, name: str) -> None:
         """Make ``name`` the model in use; UsageError when it is unknown or for the other role."""
@@ -70,7 +77,7 @@ class ModelRegistry:
                     "`scholiast models list` shows all.",
                 )
             active[role] = name
-        self._write(_File(data.models, active))
+        self._write(replace(data, active=active))
 
     def remove(self, name: str) -> None:
         """Forget ``name``; where it was in use the default is again. The model's own files are not touched."""
@@ -78,7 +85,37 @@ class ModelRegistry:
         if name not in data.models:
             raise UsageError(f"There is no model named {name}.", "`scholiast models list` shows all.")
         models = {key: value for key, value in data.models.items() if key != name}
-        self._write(_File(models, {role: used for role, used in data.active.items() if used != name}))
+        active = {role: used for role, used in data.active.items() if used != name}
+        self._write(replace(data, models=models, active=active))
+
+    # ---- adapters --------------------------------------------------------------------------------------------
+
+    def adapters(self) -> tuple[dict[str, AdapterEntry], tuple[str, ...], tuple[str, ...]]:
+        """The added adapters by name, those switched on (bottom first), and shipped ones switched off."""
+        data = self._read()
+        return dict(data.adapters), data.adapters_on, data.adapters_off
+
+    def add_adapter(self, name: str, entry: AdapterEntry) -> None:
+        """Keep ``entry`` as ``name``; UsageError when the name is taken or not a plain one."""
+        _check_name(name, "an adapter")
+        data = self._read()
+        if name in data.adapters:
+            raise UsageError(f"There is an adapter named {name} already.", "Remove it first, or choose another name.")
+        self._write(replace(data, adapters={**data.adapters, name: entry}))
+
+    def use_adapters(self, on: tuple[str, ...], off: tuple[str, ...]) -> None:
+        """Remember which added adapters are switched on, bottom first, and which shipped ones off."""
+        self._write(replace(self._read(), adapters_on=on, adapters_off=off))
+
+    def remove_adapter(self, name: str) -> None:
+        """Forget ``name``; UsageError when there is none. Its own files are not touched."""
+        data = self._read()
+        if name not in data.adapters:
+            raise UsageError(
+                f"There is no adapter named {name} to remove.", "`scholiast models adapter list` shows all."
+            )
+        adapters = {key: value for key, value in data.adapters.items() if key != name}
+        self._write(replace(data, adapters=adapters, adapters_on=tuple(x for x in data.adapters_on if x != name)))
 
     def _read(self) -> _File:
         try:
@@ -98,3 +135,10 @@ class ModelRegistry:
             raise SettingsError(
                 f"{self._path} cannot be written: {error.strerror}.", "Check its permissions and the room on the disk."
             ) from error
+
+
+def _check_name(name: str, kind: str) -> None:
+    if not _NAME.fullmatch(name) or name in RESERVED:
+        raise UsageError(
+            f"{name!r} cannot name {kind}.", "Use letters, digits, dots and hyphens, and neither default nor fake."
+        )

@@ -12,10 +12,12 @@ from typing import Literal, TypeVar
 from scholiast.core.errors import ModelUnavailable, UsageError
 from scholiast.core.settings import ModelSettings
 from scholiast.inference import loading, preparation
+from scholiast.inference.adapter_list import AdapterList, shipped_adapter
 from scholiast.inference.checksums import Checksums
 from scholiast.inference.fakes import HashEmbedder, ScriptedGenerator
 from scholiast.inference.installation import install_defaults
 from scholiast.inference.manifests import Manifest, damage, read_manifest
+from scholiast.inference.merging import Layer
 from scholiast.inference.protocols import Embedder, Generator
 from scholiast.inference.registry import Entry, ModelRegistry
 from scholiast.inference.sources import (
@@ -37,7 +39,10 @@ logger = logging.getLogger("scholiast.inference")
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """A model as ``models list`` shows it. ``path`` is the prepared folder where there is one."""
+    """A model as ``models list`` shows it.
+
+    ``path`` is the prepared folder where there is one, ``adapters`` are the names of those merged into it.
+    """
 
     role: str
     name: str
@@ -48,10 +53,21 @@ class ModelInfo:
     path: str
     active: bool
     detail: str
+    adapters: tuple[str, ...] = ()
 
 
 _Models = list[ModelInfo]  # inside ModelStore, "list" is a method
 _Specs = list[tuple[Role, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A model to run: its own files, their digest, the adapters to merge, and what the result is filed under."""
+
+    source: Source
+    digest: str
+    layers: tuple[Layer, ...]
+    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +84,17 @@ class ModelStore:
     """The models of one data folder.
 
     ``search_path`` are folders that hold prepared models, each named by a fingerprint of what it was made from;
-    new ones are written to the first.
+    new ones are written to the first. ``shipped`` stands in for
+    the adapter that comes with the program.
     """
 
-    def __init__(self, search_path: Sequence[Path], settings: ModelSettings) -> None:
+    def __init__(self, search_path: Sequence[Path], settings: ModelSettings, shipped: Path | None = None) -> None:
         self._search_path = tuple(search_path)
         self._settings = settings
         self._checksums = Checksums(self._search_path[0] / "checksums.json")
         self._registry = ModelRegistry(self._search_path[0] / "models.toml")
+        enabled = settings.adapters == "auto"
+        self.adapters = AdapterList(self._registry, self._checksums, shipped or shipped_adapter(), enabled=enabled)
 
     # ---- loading ---------------------------------------------------------------------------------------------
 
@@ -87,47 +106,52 @@ class ModelStore:
         """
         if self._spec("embedder") == "fake":
             return HashEmbedder()
-        source = self._source("embedder")
-        digest = source_digest(source, self._checksums)
-        if self._wants_torch(source):
-            return loading.torch_embedder(source, digest)
+        wanted = self._wanted("embedder")
+
+        def with_torch() -> Embedder:
+            return loading.torch_embedder(wanted.source, wanted.digest)
+
+        if _wants_torch(wanted.source, self._settings.backend):
+            return with_torch()
         return self._load(
-            source,
-            digest,
+            wanted,
             notify or _ignore,
             lambda found: loading.openvino_embedder(found.folder, found.manifest),
-            lambda: loading.torch_embedder(source, digest),
+            with_torch,
         )
 
     def generator(self, notify: Notify | None = None) -> Generator:
         """Load the generator in use; as :meth:`embedder`."""
         if self._spec("generator") == "fake":
             return ScriptedGenerator()
-        source = self._source("generator")
-        digest = source_digest(source, self._checksums)
-        if self._wants_torch(source):
-            return loading.torch_generator(source, digest)
+        wanted = self._wanted("generator")
+
+        def with_torch() -> Generator:
+            fingerprint = wanted.fingerprint if wanted.layers else wanted.digest
+            return loading.torch_generator(wanted.source, fingerprint, wanted.layers)
+
+        if _wants_torch(wanted.source, self._settings.backend):
+            return with_torch()
         return self._load(
-            source,
-            digest,
+            wanted,
             notify or _ignore,
             lambda found: loading.openvino_generator(found.folder, found.manifest),
-            lambda: loading.torch_generator(source, digest),
+            with_torch,
         )
 
     def _load(
         self,
-        source: Source,
-        digest: str,
+        wanted: _Wanted,
         notify: Notify,
         with_openvino: Callable[[_Prepared], _Model],
         with_torch: Callable[[], _Model],
     ) -> _Model:
-        found = self._intact(source, digest, notify) or self._make(source, digest, notify)
+        name = wanted.source.name
+        found = self._intact(wanted, notify) or self._make(wanted, notify)
         if found.manifest.kind == "torch":
             if self._settings.backend == "openvino":
                 raise ModelUnavailable(
-                    f"OpenVINO cannot run {source.name}. {found.manifest.note}",
+                    f"OpenVINO cannot run {name}. {found.manifest.note}",
                     "Set models.backend to auto in settings.toml.",
                 )
             return with_torch()
@@ -137,8 +161,8 @@ class ModelStore:
             if error.code != "model-damaged":
                 raise
             logger.info("%s; making it again", error.message)
-        notify(f"The prepared files of {source.name} are damaged; making them again.")
-        return with_openvino(self._make(source, digest, notify))
+        notify(f"The prepared files of {name} are damaged; making them again.")
+        return with_openvino(self._make(wanted, notify))
 
     # ---- preparing -------------------------------------------------------------------------------------------
 
@@ -147,11 +171,10 @@ class ModelStore:
         if self._spec(_role(role)) == "fake":
             return True
         try:
-            source = self._source(_role(role))
-            digest = source_digest(source, self._checksums)
+            wanted = self._wanted(_role(role))
         except ModelUnavailable:
             return False
-        return self._wants_torch(source) or self._intact(source, digest, _ignore) is not None
+        return _wants_torch(wanted.source, self._settings.backend) or self._intact(wanted, _ignore) is not None
 
     def prepare(self, role: str, notify: Notify | None = None, force: bool = False) -> None:
         """Prepare the model in use for ``role``; nothing happens when it is ready, unless ``force``.
@@ -161,13 +184,12 @@ class ModelStore:
         """
         if self._spec(_role(role)) == "fake":
             return
-        source = self._source(_role(role))
-        digest = source_digest(source, self._checksums, fresh=force)
-        if self._wants_torch(source):
+        wanted = self._wanted(_role(role), fresh=force)
+        if _wants_torch(wanted.source, self._settings.backend):
             return
         notify = notify or _ignore
-        if force or self._intact(source, digest, notify) is None:
-            self._make(source, digest, notify)
+        if force or self._intact(wanted, notify) is None:
+            self._make(wanted, notify)
 
     def install(self, notify: Notify | None = None) -> None:
         """Install the packages of both default models with pip, without what they depend on.
@@ -177,29 +199,30 @@ class ModelStore:
         """
         install_defaults(notify or _ignore)
 
-    def _make(self, source: Source, digest: str, notify: Notify) -> _Prepared:
-        fingerprint = _fingerprint(source, digest)
+    def _make(self, wanted: _Wanted, notify: Notify) -> _Prepared:
+        source = wanted.source
         notify(f"Preparing {source.name} for this computer; this happens once and takes about half a minute.")
-        preparation.prepare(preparation.Request.of(source, digest, self._search_path[0], fingerprint), notify)
-        folder = self._search_path[0] / fingerprint
+        folder = self._search_path[0] / wanted.fingerprint
+        request = preparation.Request.of(source, wanted.digest, folder.parent, folder.name, wanted.layers)
+        preparation.prepare(request, notify)
         manifest = read_manifest(folder)
         if manifest is None:
             raise ModelUnavailable(f"Preparing {source.name} left nothing.", "Run `scholiast models prepare --force`.")
         notify(f"{source.name} is ready.")
         return _Prepared(folder, manifest)
 
-    def _intact(self, source: Source, digest: str, notify: Notify) -> _Prepared | None:
-        """The prepared files of ``source`` if there are any and they are whole."""
+    def _intact(self, wanted: _Wanted, notify: Notify) -> _Prepared | None:
+        """The prepared files of a model if there are any and they are whole."""
         for base in self._search_path:
-            folder = base / _fingerprint(source, digest)
+            folder = base / wanted.fingerprint
             if not folder.is_dir():
                 continue
             manifest = read_manifest(folder)
             reason = "its manifest cannot be read" if manifest is None else damage(folder, manifest, self._checksums)
             if manifest is not None and not reason:
                 # The same content may have been prepared under another name.
-                return _Prepared(folder, replace(manifest, name=source.name))
-            notify(f"The prepared files of {source.name} are damaged: {reason}.")
+                return _Prepared(folder, replace(manifest, name=wanted.source.name))
+            notify(f"The prepared files of {wanted.source.name} are damaged: {reason}.")
         return None
 
     # ---- choosing --------------------------------------------------------------------------------------------
@@ -262,42 +285,40 @@ class ModelStore:
             )
         return source_at(Path(spec), role=role, spec=spec)
 
-    def _wants_torch(self, source: Source) -> bool:
-        backend = self._settings.backend
-        if backend == "torch":
-            return True
-        if source.kind in ("causal", "seq2seq"):
-            if backend == "openvino":
-                raise ModelUnavailable(
-                    f"OpenVINO cannot run {source.name}: it is a Hugging Face folder.",
-                    "Set models.backend to auto in settings.toml, or use a GGUF file of the model.",
-                )
-            return True
-        return backend == "auto" and loading.cuda_is_usable()
+    def _wanted(self, role: Role, spec: str | None = None, *, fresh: bool = False) -> _Wanted:
+        source = self._source(role, spec)
+        digest = source_digest(source, self._checksums, fresh=fresh)
+        layers = self.adapters.layers(role, digest)
+        # Names a prepared model by what it was made from and how.
+        text = f"{role}\0{source.kind}\0{digest}\0{preparation.PREPARATION}"
+        text += self.adapters.digest(role, layers, fresh=fresh)
+        return _Wanted(source, digest, layers, hashlib.sha256(text.encode()).hexdigest()[:32])
 
     def _info(self, role: Role, spec: str, *, fresh: bool) -> ModelInfo:
         active = self._spec(role) == spec
         if spec == "fake":
             return ModelInfo(role, "fake", spec, "ready", 0, "mit", "", active, "A pretend model for tests.")
         try:
-            source = self._source(role, spec)
-            digest = source_digest(source, self._checksums, fresh=fresh)
+            wanted = self._wanted(role, spec, fresh=fresh)
+            source = wanted.source
             size = sum(path.stat().st_size for path in source_files(source))
         except ModelUnavailable as error:
             name = DEFAULTS[role].name if spec == "default" else spec
-            state: ModelFileState = "damaged" if error.code == "model-damaged" else "missing"
+            state: ModelFileState = "damaged" if error.code.endswith("-damaged") else "missing"
             return ModelInfo(role, name, spec, state, 0, "unknown", "", active, f"{error.message} {error.hint}".strip())
-        state, path, detail = self._condition(source, digest, fresh)
-        return ModelInfo(role, source.name, spec, state, size, source.licence, str(path), active, detail)
+        state, path, detail = self._condition(wanted, fresh)
+        names = tuple(layer.name for layer in wanted.layers)
+        return ModelInfo(role, source.name, spec, state, size, source.licence, str(path), active, detail, names)
 
-    def _condition(self, source: Source, digest: str, fresh: bool) -> tuple[ModelFileState, Path, str]:
+    def _condition(self, wanted: _Wanted, fresh: bool) -> tuple[ModelFileState, Path, str]:
+        source = wanted.source
         try:
-            if self._wants_torch(source):
+            if _wants_torch(source, self._settings.backend):
                 return "ready", source.path, "Run by PyTorch."
         except ModelUnavailable as error:
             return "missing", source.path, f"{error.message} {error.hint}"
         for base in self._search_path:
-            folder = base / _fingerprint(source, digest)
+            folder = base / wanted.fingerprint
             manifest = read_manifest(folder)
             if manifest is None:
                 if folder.is_dir():
@@ -318,7 +339,15 @@ def _role(role: str) -> Role:
     raise UsageError(f"{role!r} is not a kind of model.", "Say embedder or generator.")
 
 
-def _fingerprint(source: Source, digest: str) -> str:
-    """Names a prepared model by what it was made from and how."""
-    text = f"{source.role}\0{source.kind}\0{digest}\0{preparation.PREPARATION}"
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+def _wants_torch(source: Source, backend: str) -> bool:
+    """Whether PyTorch is to run ``source``; ModelUnavailable when only it can and ``backend`` rules it out."""
+    if backend == "torch":
+        return True
+    if source.kind in ("causal", "seq2seq"):
+        if backend == "openvino":
+            raise ModelUnavailable(
+                f"OpenVINO cannot run {source.name}: it is a Hugging Face folder.",
+                "Set models.backend to auto in settings.toml, or use a GGUF file of the model.",
+            )
+        return True
+    return backend == "auto" and loading.cuda_is_usable()

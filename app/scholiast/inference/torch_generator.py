@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.chat_generator import ChatGenerator
 from scholiast.inference.chat_tokenizer import ChatTokenizer
 from scholiast.inference.distributions import log_softmax, stepped_continuation
+from scholiast.inference.merging import Layer
 from scholiast.inference.protocols import FloatArray
 from scholiast.inference.sources import Source
 from scholiast.inference.torch_models import LoadedModel, load
@@ -157,8 +158,7 @@ class TorchSession:
         count = len(self._log_probs) if parents is None else len(parents)
         if count != len(tokens):
             raise ValueError(f"{len(tokens)} tokens for {count} rows")
-        if self._rows.length >= self._owner.context_tokens:
-            raise _too_long(self._owner, self._rows.length + 1)
+        self._owner.check_length(self._rows.length + 1)
         where = self._rows.loaded.device
         origins = None if parents is None else torch.tensor(list(parents), dtype=torch.int64, device=where)
         added = torch.tensor(list(tokens), dtype=torch.int64, device=where)[:, None]
@@ -170,61 +170,17 @@ class TorchSession:
         self._rows = None
 
 
-class TorchGenerator:
+class TorchGenerator(ChatGenerator):
     """A model of transformers.
 
     Raises (when made):
-        ModelUnavailable: transformers cannot load it.
+        ModelUnavailable: transformers cannot load it, or a layer is damaged or made for another model.
     """
 
-    def __init__(self, source: Source, fingerprint: str) -> None:
-        self._name = source.name
-        self._fingerprint = fingerprint
-        self._loaded: LoadedModel | None = load(source)
-        self._tokenizer = ChatTokenizer(self._loaded.tokenizer, self._loaded.chat)
-        self._card = self._loaded.card
-
-    @property
-    def name(self) -> str:
-        """The model's name for people."""
-        return self._name
-
-    @property
-    def fingerprint(self) -> str:
-        """Changes whenever the probabilities would."""
-        return self._fingerprint
-
-    @property
-    def adapter(self) -> str | None:
-        """Name of the reading adapter merged into the weights, if any."""
-        return self._card.adapter
-
-    @property
-    def context_tokens(self) -> int:
-        """Longest prompt plus answer, in tokens."""
-        return self._card.context_tokens
-
-    @property
-    def stop_ids(self) -> frozenset[int]:
-        """Token ids that end an answer."""
-        return self._tokenizer.stop_ids
-
-    @property
-    def refusal_id(self) -> int | None:
-        """The token that begins a refusal, if the adapter's card names one."""
-        return self._card.refusal_id
-
-    def chat(self, system: str, user: str) -> list[int]:
-        """Token ids of the chat template up to and including the assistant header."""
-        return self._tokenizer.chat(system, user)
-
-    def encode(self, text: str) -> list[int]:
-        """Token ids of plain text; text that spells a special token stays text."""
-        return self._tokenizer.encode(text)
-
-    def decode(self, ids: Sequence[int]) -> str:
-        """The text of ``ids`` without special tokens and without an incomplete character at the end."""
-        return self._tokenizer.decode(ids)
+    def __init__(self, source: Source, fingerprint: str, layers: Sequence[Layer] = ()) -> None:
+        loaded = load(source, layers, fingerprint)
+        super().__init__(loaded.card, ChatTokenizer(loaded.tokenizer, loaded.card.chat))
+        self._loaded: LoadedModel | None = loaded
 
     def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> TorchSession:
         """Read the prompts, one row each.
@@ -235,9 +191,7 @@ class TorchGenerator:
         """
         if self._loaded is None:
             raise RuntimeError("the generator is closed")
-        longest = max(len(prompt) for prompt in prompts)
-        if longest > self.context_tokens:
-            raise _too_long(self, longest)
+        self.check_length(max(len(prompt) for prompt in prompts))
         rows = (_Seq2SeqRows if self._loaded.decoder_start else _CausalRows)(self._loaded, cancel)
         return TorchSession(self, rows, rows.read(prompts))
 
@@ -248,10 +202,3 @@ class TorchGenerator:
     def close(self) -> None:
         """Release the model's memory."""
         self._loaded = None
-
-
-def _too_long(generator: TorchGenerator, tokens: int) -> ModelUnavailable:
-    return ModelUnavailable(
-        f"The prompt has {tokens} tokens, but {generator.name} reads {generator.context_tokens} at most.",
-        "Ask with fewer or shorter passages.",
-    )

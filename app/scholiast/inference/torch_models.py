@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference import conversion, gguf_files
+from scholiast.inference.chat_generator import GeneratorCard
 from scholiast.inference.chat_tokenizer import ChatFormat, turn_token_ids
+from scholiast.inference.merging import Deltas, Layer, add_to_modules, describe
 from scholiast.inference.sources import Source
 from scholiast.inference.torch_runtime import device, quiet
 
 _DEFAULT_CONTEXT = 512
 _LOAD_ERRORS = (OSError, ValueError, KeyError, RuntimeError, ImportError, AttributeError, TypeError)
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """Limits of a model, and the reading adapter merged into it."""
-
-    context_tokens: int
-    adapter: str | None = None
-    refusal_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +29,7 @@ class LoadedModel:
 
     model: Any
     tokenizer: Any
-    chat: ChatFormat
-    card: Card
+    card: GeneratorCard
     pad_id: int
     layers: tuple[Any, ...]
     decoder_start: tuple[int, ...]
@@ -48,15 +40,26 @@ class LoadedModel:
         return self.model.device
 
 
-def load(source: Source) -> LoadedModel:
-    """Load ``source`` with transformers, in fp32 on a CPU and in the weights' own type on a GPU.
+def load(source: Source, layers: Sequence[Layer] = (), fingerprint: str = "") -> LoadedModel:
+    """Load ``source`` with transformers, in fp32 on a CPU and in the weights' own type on a GPU, and merge ``layers``.
 
     Raises:
-        ModelUnavailable: transformers cannot load it, or it has no fast tokenizer.
+        ModelUnavailable: transformers cannot load it, or it has no fast tokenizer; an adapter is damaged or made for
+            another model.
     """
+    loaded = _load(source, fingerprint)
+    merged = describe(layers, loaded.card.adapter)
+    if merged is None:
+        return loaded
+    add_to_modules(loaded.model, Deltas.of_generator(layers))
+    card = replace(loaded.card, adapter=merged.adapter, refusal_id=merged.refusal_id, reading=merged.reading)
+    return replace(loaded, card=card)
+
+
+def _load(source: Source, fingerprint: str) -> LoadedModel:
     with quiet():
         try:
-            return _load_gguf(source) if source.kind == "gguf" else _load_folder(source)
+            return (_load_gguf if source.kind == "gguf" else _load_folder)(source, fingerprint)
         except conversion.Unconvertible as error:
             raise ModelUnavailable(f"{source.name} cannot be loaded. {error}", "Use another model.") from error
         except _LOAD_ERRORS as error:
@@ -72,7 +75,7 @@ def _weights_type() -> Any:
     return torch.float32 if device().type == "cpu" else "auto"
 
 
-def _load_gguf(source: Source) -> LoadedModel:
+def _load_gguf(source: Source, fingerprint: str) -> LoadedModel:
     from transformers import AutoModelForCausalLM
 
     header = gguf_files.read_header(source.path)
@@ -87,11 +90,19 @@ def _load_gguf(source: Source) -> LoadedModel:
         prefix=tuple(values["prefix"]),
         tokens=values["tokens"],
     )
-    card = Card(header.context_tokens, header.adapter, header.refusal_id)
-    return _loaded(model, tokenizer, chat, card, header.eos_ids)
+    card = GeneratorCard(
+        name=source.name,
+        fingerprint=fingerprint,
+        context_tokens=header.context_tokens,
+        chat=chat,
+        adapter=header.adapter,
+        refusal_id=header.refusal_id,
+        reading=header.reading,
+    )
+    return _loaded(model, tokenizer, card, header.eos_ids)
 
 
-def _load_folder(source: Source) -> LoadedModel:
+def _load_folder(source: Source, fingerprint: str) -> LoadedModel:
     from transformers import AutoModelForCausalLM, AutoModelForSeq2SeqLM, AutoTokenizer
 
     tokenizer = AutoTokenizer.from_pretrained(str(source.path), local_files_only=True, trust_remote_code=False)
@@ -117,12 +128,11 @@ def _load_folder(source: Source) -> LoadedModel:
         suffix=suffix if source.kind == "seq2seq" else (),
         tokens={key: str(value) for key, value in tokenizer.special_tokens_map.items() if isinstance(value, str)},
     )
-    return _loaded(model, backend, chat, Card(_context(model.config, tokenizer)), eos, source.kind == "seq2seq")
+    card = GeneratorCard(source.name, fingerprint, _context(model.config, tokenizer), chat)
+    return _loaded(model, backend, card, eos, source.kind == "seq2seq")
 
 
-def _loaded(
-    model: Any, tokenizer: Any, chat: ChatFormat, card: Card, eos: Sequence[int], seq2seq: bool = False
-) -> LoadedModel:
+def _loaded(model: Any, tokenizer: Any, card: GeneratorCard, eos: Sequence[int], seq2seq: bool = False) -> LoadedModel:
     model = model.to(device()).eval()
     config = model.config
     pad = config.pad_token_id
@@ -133,7 +143,7 @@ def _loaded(
         start = tuple(item for item in (pad if first is None else first, forced) if item is not None)
     if pad is None:
         pad = eos[0] if eos else 0
-    return LoadedModel(model, tokenizer, chat, card, int(pad), _layers(model), start)
+    return LoadedModel(model, tokenizer, card, int(pad), _layers(model), start)
 
 
 def _layers(model: Any) -> tuple[Any, ...]:

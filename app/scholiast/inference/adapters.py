@@ -1,0 +1,242 @@
+"""Adapters: small weight changes in a folder of their own, made by training and merged into a model when prepared.
+
+A folder holds ``card.json``, ``generator.safetensors`` and, where the query encoder was trained too,
+``query_encoder.safetensors``. A tensor file has two low-rank factors for each changed weight (LoRA, Hu et al. 2021)
+under the module's path in the Hugging Face model: ``model.layers.0.self_attn.q_proj.lora_A`` [r, in] and ``.lora_B``
+[out, r], fp16. The change of the weight [out, in] is (alpha / r) B A; an embedding table counts as [vocabulary, width].
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from scholiast.core.codec import CodecError, from_json, json_text, to_json
+from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.protocols import FloatArray
+
+FORMAT = 1
+CARD_FILE = "card.json"
+GENERATOR_FILE = "generator.safetensors"
+QUERY_ENCODER_FILE = "query_encoder.safetensors"
+_FACTORS = (".lora_A", ".lora_B")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueryEncoderCard:
+    """The query encoder's part of an adapter. ``base_sha256`` is the embedder's, as ``sources.source_digest`` gives."""
+
+    base_sha256: str
+    rank: int
+    alpha: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdapterCard:
+    """What an adapter is, what it was made from, and how a model that holds it is asked.
+
+    Attributes:
+        base: name of the generator it changes; ``base_sha256`` as ``sources.source_digest`` gives it.
+        rank, alpha: r and alpha of (alpha / r) B A.
+        system: the system turn it was trained with.
+        refusal_id: the token that begins a refusal and no answer.
+        refusal_threshold: largest refusal mass at which an answer still counts, in (0, 1].
+        lift_per_token: least lift of a citation, nats a token; None for the gate's.
+        prior_scale: factor of the cosine in the prior's logits; None for the retriever's own.
+        null_bias: logit of the null passage; None keeps it out of the mixture.
+        data: what it was trained on, with licences. command, seed, made: how and when (ISO date).
+        figures: what was measured with it; curve: one entry a point of the learning curve.
+    """
+
+    format: int = FORMAT
+    name: str
+    title: str
+    base: str
+    base_sha256: str
+    rank: int
+    alpha: float
+    system: str
+    refusal_id: int | None
+    refusal_threshold: float
+    lift_per_token: float | None = None
+    prior_scale: float | None = None
+    null_bias: float | None = None
+    query_encoder: QueryEncoderCard | None = None
+    licence: str
+    data: tuple[str, ...]
+    command: str
+    seed: int
+    made: str
+    figures: dict[str, float]
+    curve: tuple[dict[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Factors:
+    """The low-rank change of one weight: ``a`` [r, in], ``b`` [out, r], ``scale`` = alpha / r."""
+
+    a: FloatArray
+    b: FloatArray
+    scale: float
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """[out, in] of the change."""
+        return self.b.shape[0], self.a.shape[1]
+
+    def delta(self) -> FloatArray:
+        """scale B A, shape [out, in], fp32."""
+        change: FloatArray = self.b @ self.a
+        change *= np.float32(self.scale)
+        return change
+
+
+def read_card(folder: Path) -> AdapterCard:
+    """The card of the adapter in ``folder``.
+
+    Raises:
+        ModelUnavailable: there is no adapter (adapter-missing), or its card is damaged or of a later format
+            (adapter-damaged).
+    """
+    path = folder / CARD_FILE
+    try:
+        card = from_json(AdapterCard, json.loads(path.read_text(encoding="utf-8")))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise ModelUnavailable(
+            f"{folder} holds no adapter: it has no {CARD_FILE}.",
+            "`scholiast models adapter list` shows the adapters.",
+            code="adapter-missing",
+        ) from error
+    except (OSError, ValueError, CodecError) as error:
+        raise _damaged(folder, f"its {CARD_FILE} cannot be read: {error}") from error
+    reason = _fault(card)
+    if reason:
+        raise _damaged(folder, f"its {CARD_FILE} {reason}")
+    return card
+
+
+def _fault(card: AdapterCard) -> str:
+    """What is wrong with ``card``, as a phrase; empty when nothing is."""
+    if card.format != FORMAT:
+        return f"is of format {card.format}, and this version reads format {FORMAT}"
+    for part in (card, card.query_encoder):
+        if part is not None and not (part.rank >= 1 and math.isfinite(part.alpha)):
+            return f"has rank {part.rank} and alpha {part.alpha}"
+    if not 0.0 < card.refusal_threshold <= 1.0:
+        return f"has the refusal threshold {card.refusal_threshold}, which is not in (0, 1]"
+    if card.prior_scale is not None and not 0.0 < card.prior_scale < math.inf:
+        return f"has the prior scale {card.prior_scale}"
+    if not card.name.strip() or (card.refusal_id is not None and card.refusal_id < 0):
+        return "names no adapter or no token"
+    return ""
+
+
+def write_adapter(
+    folder: Path,
+    card: AdapterCard,
+    generator: Mapping[str, Any],
+    query_encoder: Mapping[str, Any] | None = None,
+) -> None:
+    """Write an adapter, in place of one that is there; a crash leaves the old one or the new one.
+
+    Args:
+        folder: where it goes; its parent is made if need be.
+        card: its card.
+        generator: the factors, ``<module path>.lora_A`` [r, in] and ``.lora_B`` [out, r]; kept as fp16.
+        query_encoder: likewise; None when the query encoder was not trained.
+
+    Raises:
+        ValueError: the factors are not what the card says.
+        OSError: the folder cannot be written.
+    """
+    from safetensors.numpy import save_file
+
+    reason = _fault(card)
+    if reason or (query_encoder is None) != (card.query_encoder is None):
+        raise ValueError(f"the card {reason or 'and the tensors do not agree about a query encoder'}")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    work = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
+    try:
+        for name, tensors in ((GENERATOR_FILE, generator), (QUERY_ENCODER_FILE, query_encoder)):
+            if tensors is not None:
+                halves = {key: np.ascontiguousarray(value, dtype=np.float16) for key, value in tensors.items()}
+                save_file(halves, str(work / name))
+        (work / CARD_FILE).write_text(json_text(to_json(card), indent=1) + "\n", encoding="utf-8")
+        try:
+            generator_factors(work, card)
+            query_encoder_factors(work, card)
+        except ModelUnavailable as error:
+            raise ValueError(error.message) from error
+        work.chmod(0o755)
+        _put_in_place(work, folder)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _put_in_place(work: Path, folder: Path) -> None:
+    if folder.exists():
+        aside = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-old-"))
+        folder.replace(aside / folder.name)
+        work.replace(folder)
+        shutil.rmtree(aside, ignore_errors=True)
+    else:
+        work.replace(folder)
+
+
+def generator_deltas(folder: Path, card: AdapterCard) -> dict[str, FloatArray]:
+    """The changes of the generator's weights by module path, fp32 [out, in]; all of them at once take much memory.
+
+    Raises:
+        ModelUnavailable: the adapter is damaged.
+    """
+    return {path: factors.delta() for path, factors in generator_factors(folder, card).items()}
+
+
+def generator_factors(folder: Path, card: AdapterCard) -> dict[str, Factors]:
+    """The factors of the generator's changes by module path; ModelUnavailable when the adapter is damaged."""
+    return _read_factors(folder, GENERATOR_FILE, card.rank, card.alpha)
+
+
+def query_encoder_factors(folder: Path, card: AdapterCard) -> dict[str, Factors]:
+    """The factors of the query encoder's changes by module path; empty without a query encoder."""
+    if card.query_encoder is None:
+        return {}
+    return _read_factors(folder, QUERY_ENCODER_FILE, card.query_encoder.rank, card.query_encoder.alpha)
+
+
+def _read_factors(folder: Path, name: str, rank: int, alpha: float) -> dict[str, Factors]:
+    from safetensors import SafetensorError
+    from safetensors.numpy import load_file
+
+    try:
+        tensors = {key: np.asarray(value, dtype=np.float32) for key, value in load_file(str(folder / name)).items()}
+    except (OSError, SafetensorError, ValueError, KeyError, TypeError) as error:
+        raise _damaged(folder, f"its {name} cannot be read: {error}") from error
+    paths = {key.removesuffix(ending) for key in tensors for ending in _FACTORS if key.endswith(ending)}
+    if len(tensors) != 2 * len(paths) or not paths:
+        raise _damaged(folder, f"its {name} does not hold two factors for each weight")
+    found = {}
+    for path in sorted(paths):
+        a, b = (tensors.get(path + ending) for ending in _FACTORS)
+        if a is None or b is None or a.ndim != 2 or b.ndim != 2 or a.shape[0] != rank or b.shape[1] != rank:
+            raise _damaged(folder, f"its {name} does not hold two factors of rank {rank} for {path}")
+        if not (np.isfinite(a).all() and np.isfinite(b).all()):
+            raise _damaged(folder, f"its {name} holds numbers for {path} that are not finite")
+        found[path] = Factors(a, b, alpha / rank)
+    return found
+
+
+def _damaged(folder: Path, reason: str) -> ModelUnavailable:
+    return ModelUnavailable(
+        f"The adapter in {folder} is damaged: {reason}.",
+        "Get it again, or switch it off with `scholiast models adapter use none`.",
+        code="adapter-damaged",
+    )
