@@ -77,9 +77,10 @@ def test_the_table_shows_each_measure(scholiast: CommandLine, notes: Path, quest
 def test_wrong_usage_is_said_before_anything_is_indexed(
     scholiast: CommandLine, notes: Path, questions: Path, tmp_path: Path
 ) -> None:
-    ran = scholiast("evaluate", questions, "--notes", notes, "--json")
-    assert ran.code == 2
-    assert ran.error()["message"] == "Only --retrieval-only is available in this version."
+    for options in (["--gold", "--without-gold"], ["--gold", "--retrieval-only"], ["--mode", "closed-book", "--gold"]):
+        ran = scholiast("evaluate", questions, "--notes", notes, *options, "--json")
+        assert ran.code == 2
+        assert ran.error()["code"] == "usage"
     assert scholiast("evaluate", questions, "--retrieval-only", "--json").code == 2
     both = scholiast("evaluate", questions, "--notes", notes, "--passages", questions, "--retrieval-only", "--json")
     assert both.code == 2
@@ -90,3 +91,103 @@ def test_wrong_usage_is_said_before_anything_is_indexed(
     assert "bad.jsonl:2: not JSON" in ran.error()["message"]
     missing = scholiast("evaluate", tmp_path / "none.jsonl", "--notes", notes, "--retrieval-only", "--json")
     assert missing.code == 2
+
+
+def test_answers_are_judged(scholiast: CommandLine, notes: Path, questions: Path, tmp_path: Path) -> None:
+    rows = tmp_path / "rows.jsonl"
+    ran = scholiast("evaluate", questions, "--notes", notes, "--rows", rows, "--json")
+    assert ran.code == 0, ran.err
+    report = ran.json
+    assert report["outcomes"] == {"answered": 3, "partly": 0, "not-in-notes": 1}
+    # The pretend reader answers with the whole sentence.
+    assert report["em"] == report["em_forced"] == 0.0
+    assert 0.2 < report["f1"] == report["f1_forced"] < 0.7
+    assert report["citations"] == {"precision": 1.0, "recall": 1.0, "per_answer": 1.0}
+    assert report["abstention"]["auroc"] == 1.0
+    assert report["abstention"]["refused_unanswerable"] == 1.0
+    assert report["latency_ms"]["p95"] >= report["latency_ms"]["p50"] > 0
+    assert {"em", "f1_forced", "citations.recall", "abstention.auroc", "recall@5"} <= set(report["intervals"])
+    written = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
+    assert {"id", "candidate", "outcome", "score", "em", "f1", "notes", "cited"} <= set(written[0])
+    assert written[0]["cited"] == ["house/boiler.md"]
+    assert (written[3]["outcome"], written[3]["em"], written[3]["cited"]) == ("not-in-notes", None, [])
+
+
+def test_a_stopped_run_goes_on_where_it_ended(
+    scholiast: CommandLine, notes: Path, questions: Path, tmp_path: Path
+) -> None:
+    rows = tmp_path / "rows.jsonl"
+    command = ("evaluate", questions, "--notes", notes, "--rows", rows, "--json")
+    whole = scholiast(*command).json
+    lines = rows.read_text("utf-8").splitlines(keepends=True)
+    # As a crash leaves it: two rows, of which the second took a second, and the beginning of a third.
+    slow = json.dumps(json.loads(lines[1]) | {"milliseconds": 1000.0}) + "\n"
+    rows.write_text(lines[0] + slow + lines[2][:30], "utf-8")
+    resumed = scholiast(*command)
+    assert "2 of 4 questions were asked before" in resumed.err
+    assert resumed.json["latency_ms"]["p95"] > 800
+    for key in ("em", "f1", "citations", "outcomes", "abstention", "recall@1"):
+        assert resumed.json[key] == whole[key]
+    assert [json.loads(line)["id"] for line in rows.read_text("utf-8").splitlines()] == ["1", "2", "3", "4"]
+
+
+def test_rows_of_another_run_are_not_touched(
+    scholiast: CommandLine, notes: Path, questions: Path, tmp_path: Path
+) -> None:
+    rows = tmp_path / "rows.jsonl"
+    command = ("evaluate", questions, "--notes", notes, "--rows", rows, "--json")
+    scholiast(*command)
+    before = rows.read_bytes()
+    for changed in (["--mode", "rag-token"], ["-k", 2], ["--retriever", "bm25"], ["--gold"], ["--retrieval-only"]):
+        ran = scholiast(*command, *changed)
+        assert ran.code == 2
+        assert "rows of a run with other settings" in ran.error()["message"]
+    (notes / "new.md").write_text("A new note.\n", "utf-8")
+    assert scholiast(*command).code == 2
+    assert rows.read_bytes() == before
+    rows.write_text("my diary\n", "utf-8")
+    assert "not a row of a run" in scholiast(*command).error()["message"]
+    assert rows.read_text("utf-8") == "my diary\n"
+
+
+def test_gold_reads_the_whole_row_and_nothing_else(scholiast: CommandLine, questions: Path, tmp_path: Path) -> None:
+    path = tmp_path / "passages.jsonl"
+    filler = " ".join(f"Sentence {i} of the manual says little." for i in range(60))
+    entries = [
+        {"id": "house/boiler.md", "title": "Boiler", "text": f"{filler} The boiler was serviced on 12 March 2025."},
+        {"id": "recipes/soup.md", "title": "Soup", "text": "The soup needs 250 g of red lentils."},
+        {"id": "trip.txt", "title": "Trip", "text": "The ferry to Gotland leaves at 11:20."},
+        {"id": "decoy", "title": "Boiler", "text": "When was the boiler serviced? The boiler was serviced never."},
+    ]
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in entries), encoding="utf-8")
+    ran = scholiast("evaluate", questions, "--passages", path, "--gold", "--json")
+    assert ran.code == 0, ran.err
+    assert "1 questions name no notes" in ran.err
+    assert ran.json["n"] == 3
+    assert ran.json["recall@1"] is None
+    assert ran.json["f1_forced"] > 0.2
+    assert ran.json["outcomes"] == {"answered": 3, "partly": 0, "not-in-notes": 0}
+
+
+def test_without_their_notes_questions_have_no_answer(scholiast: CommandLine, notes: Path, questions: Path) -> None:
+    ran = scholiast("evaluate", questions, "--notes", notes, "--without-gold", "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json["n_answers"] == 0
+    assert ran.json["em"] is None
+    assert ran.json["outcomes"] == {"answered": 0, "partly": 0, "not-in-notes": 3}
+    with_gold = scholiast("evaluate", questions, "--notes", notes, "--gold", "--json")
+    assert with_gold.json["outcomes"]["not-in-notes"] == 0
+
+
+@pytest.mark.parametrize("mode", ["rag-sequence", "rag-token", "stuffed", "closed-book"])
+def test_each_mode_is_evaluated(scholiast: CommandLine, notes: Path, questions: Path, mode: str) -> None:
+    ran = scholiast("evaluate", questions, "--notes", notes, "--mode", mode, "--json")
+    assert ran.code == 0, ran.err
+    assert sum(ran.json["outcomes"].values()) == 4
+    assert (ran.json["recall@1"] is None) == (mode == "closed-book")
+
+
+def test_the_measures_can_be_a_markdown_table(scholiast: CommandLine, notes: Path, questions: Path) -> None:
+    ran = scholiast("evaluate", questions, "--notes", notes, "--markdown")
+    assert "| measure | value | 95 % interval |\n| --- | --- | --- |\n" in ran.out
+    assert "\n| citations.precision | 1.000 | 1.000 to 1.000 |\n" in ran.out

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from scholiast.evaluation import metrics
@@ -78,3 +79,32 @@ def test_the_bootstrap_interval_is_reproducible_and_holds_the_mean() -> None:
     # The normal approximation: 0.8 +- 1.96 * sqrt(0.8 * 0.2 / 100).
     assert low == pytest.approx(0.722, abs=0.02)
     assert high == pytest.approx(0.878, abs=0.02)
+
+
+def test_coverage_is_the_largest_share_at_which_the_answers_are_right_enough() -> None:
+    scores = np.array([0.9, 0.8, 0.7, 0.6, 0.5])
+    right = np.array([True, True, False, True, False])
+    assert metrics.coverage_at_precision(scores, right, 0.9) == pytest.approx(2 / 5)
+    assert metrics.coverage_at_precision(scores, right, 0.75) == pytest.approx(4 / 5)
+    assert metrics.coverage_at_precision(scores, right, 0.6) == 1.0
+    assert metrics.coverage_at_precision(scores, ~right, 0.9) == 0.0
+    # No threshold can tell equal scores apart.
+    assert metrics.coverage_at_precision(np.array([0.9, 0.9]), np.array([True, False]), 0.9) == 0.0
+
+
+def test_auroc_of_equal_and_of_infinite_scores() -> None:
+    assert metrics.auroc(np.array([0.5, 0.5]), np.array([0.5])) == 0.5
+    assert metrics.auroc(np.array([-np.inf, 1.0]), np.array([-np.inf])) == 0.75
+
+
+def test_the_bootstrap_of_a_statistic_agrees_with_that_of_the_mean() -> None:
+    values = np.array([0.0, 1.0, 1.0, 0.0, 1.0, 1.0])
+    found = metrics.bootstrap_statistic(6, lambda drawn: float(values[drawn].mean()), seed=3)
+    assert found == metrics.bootstrap_interval(list(values), seed=3)
+    assert metrics.bootstrap_statistic(6, lambda drawn: None, seed=3) is None
+    assert metrics.bootstrap_statistic(0, lambda drawn: 1.0, seed=3) is None
+
+
+def test_sets_are_compared_as_supporting_facts_are() -> None:
+    assert metrics.set_precision(["a", "a", "x"], {"a", "b"}) == pytest.approx(2 / 3)
+    assert metrics.set_recall(["a", "a", "x"], ["a", "b"]) == 0.5

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled
 from scholiast.core.records import Hit, Passage, Place, PositionMap
 from scholiast.evaluation.questions import Question
-from scholiast.evaluation.retrieval_evaluation import evaluate_retrieval, summarise
+from scholiast.evaluation.reports import summarise
+from scholiast.evaluation.retrieval_evaluation import judge_search, rank
+from scholiast.evaluation.rows import EvaluationRow, RowFile, evaluate, run_digests
 
 
 def hit(rank: int, note: str, text: str = "words", also: tuple[str, ...] = ()) -> Hit:
@@ -59,8 +63,17 @@ QUESTIONS = (
 )
 
 
+def searched(
+    questions: tuple[Question, ...],
+    progress: Callable[[int, int], None] | None = None,
+    cancel: CancelToken | None = None,
+) -> tuple[EvaluationRow, ...]:
+    rows = RowFile(None, run_digests(questions, {}))
+    return evaluate(questions, lambda q: judge_search(q, search), rows, progress, cancel)
+
+
 def test_notes_are_ranked_once_each_and_twins_count_for_their_note() -> None:
-    rows = evaluate_retrieval(QUESTIONS, search)
+    rows = searched(QUESTIONS)
     assert [row.note_rank for row in rows] == [1, 3, 2, None, None]
     assert rows[1].notes == ("x", "y", "c")
     assert [row.answer_rank for row in rows] == [1, 4, None, None, None]
@@ -68,7 +81,7 @@ def test_notes_are_ranked_once_each_and_twins_count_for_their_note() -> None:
 
 
 def test_unanswerable_questions_do_not_count_as_misses() -> None:
-    report = summarise(evaluate_retrieval(QUESTIONS, search))
+    report = summarise(QUESTIONS, searched(QUESTIONS))
     assert (report["n"], report["n_gold"], report["n_answers"]) == (5, 4, 3)
     assert report["recall@1"] == pytest.approx(1 / 4)
     assert report["recall@5"] == pytest.approx(3 / 4)
@@ -79,7 +92,7 @@ def test_unanswerable_questions_do_not_count_as_misses() -> None:
 
 
 def test_the_report_has_the_keys_scripts_rely_on() -> None:
-    report = summarise(evaluate_retrieval(QUESTIONS, search), k=3)
+    report = summarise(QUESTIONS, searched(QUESTIONS), cutoff=3)
     contract = {
         *("n", "recall@1", "recall@5", "recall@10", "mrr@10", "ndcg@10", "answer_recall@1", "answer_recall@5"),
         *("answer_recall@10", "answer_mrr@10", "em", "f1", "em_forced", "f1_forced", "citations", "outcomes"),
@@ -92,7 +105,7 @@ def test_the_report_has_the_keys_scripts_rely_on() -> None:
 
 
 def test_a_report_without_any_gold_note_has_no_numbers_to_show() -> None:
-    report = summarise(evaluate_retrieval(QUESTIONS[-1:], search))
+    report = summarise(QUESTIONS[-1:], searched(QUESTIONS[-1:]))
     assert report["n"] == 1
     assert report["recall@1"] is None
     assert report["intervals"] == {}
@@ -106,10 +119,10 @@ def test_the_search_goes_deeper_until_there_are_ten_notes() -> None:
         depths.append(depth)
         return deep[:depth]
 
-    (row,) = evaluate_retrieval((question("deep", ("n3",)),), searching)
+    found = rank(question("deep", ("n3",)), searching)
     assert depths == [40, 160]
-    assert row.note_rank == 5
-    assert len(row.notes) == 10
+    assert found.note_rank == 5
+    assert len(found.notes) == 10
 
 
 def test_progress_is_told_and_cancelling_stops() -> None:
@@ -122,12 +135,5 @@ def test_progress_is_told_and_cancelling_stops() -> None:
             cancel.cancel()
 
     with pytest.raises(Cancelled):
-        evaluate_retrieval(QUESTIONS, search, progress, cancel)
+        searched(QUESTIONS, progress, cancel)
     assert told == [(1, 5), (2, 5)]
-
-
-def test_rows_are_lines_of_the_contract() -> None:
-    row = evaluate_retrieval(QUESTIONS, search)[0].as_json()
-    assert set(row) == {"id", "candidate", "outcome", "score", "em", "f1", "notes", "cited"}
-    assert row["id"] == "first"
-    assert row["score"] == 9.0

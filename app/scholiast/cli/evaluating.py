@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from scholiast.cli import question_runs
 from scholiast.cli.paths import path_argument, path_option
-from scholiast.cli.session import Selection, Session
-from scholiast.core.codec import json_text
+from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
-from scholiast.core.records import Hit, RetrieverKind
+from scholiast.core.records import AskRequest, Decode, Mode, RetrieverKind
 
 if TYPE_CHECKING:
-    from scholiast.evaluation.questions import Question
-    from scholiast.evaluation.retrieval_evaluation import QuestionRow
+    from scholiast.evaluation.questions import Question, Row
+    from scholiast.evaluation.rows import EvaluationRow
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What the command line asked for."""
+
+    notes: tuple[Path, ...]
+    passages: tuple[Path, ...]
+    retrieval_only: bool
+    gold: bool
+    without_gold: bool
+    request: AskRequest
+    rows: Path | None
+
+    def check(self) -> None:
+        """UsageError for options that exclude each other."""
+        if bool(self.notes) == bool(self.passages):
+            raise UsageError("Give the notes to ask, either with --notes DIR or with --passages FILE.jsonl.")
+        if self.gold and self.without_gold:
+            raise UsageError("--gold and --without-gold exclude each other.", "Give one of the two.")
+        if self.retrieval_only and (self.gold or self.without_gold):
+            raise UsageError("--retrieval-only measures the search, which --gold and --without-gold do without.")
+        if self.request.mode == "closed-book" and (self.retrieval_only or self.gold or self.without_gold):
+            raise UsageError(
+                "The mode closed-book reads no passages.", "Choose another mode, or leave it out."
+            )
 
 
 def evaluate(
@@ -29,84 +54,133 @@ def evaluate(
         list[Path] | None, path_option("--passages", "FILE", "Ask these passages, each row a note.")
     ] = None,
     retrieval_only: Annotated[bool, typer.Option("--retrieval-only", help="Measure the search alone.")] = False,
-    retriever: Annotated[RetrieverKind, typer.Option("--retriever", help="How passages are found.")] = "hybrid",
-    k: Annotated[int | None, typer.Option("-k", min=1, max=40, metavar="N", help="Report recall at N too.")] = None,
+    gold: Annotated[bool, typer.Option("--gold", help="Read only the passages that hold the answer.")] = False,
+    without_gold: Annotated[
+        bool, typer.Option("--without-gold", help="Leave the notes that hold the answer out; nothing is answerable.")
+    ] = False,
+    mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
+    decode: Annotated[Decode | None, typer.Option("--decode", help="How the text is searched for.")] = None,
+    retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
+    k: Annotated[
+        int | None, typer.Option("-k", min=1, max=40, metavar="N", help="Passages to read; report recall at N too.")
+    ] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Ask N of the questions.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="For --limit and the intervals.")] = 0,
-    rows: Annotated[Path | None, path_option("--rows", "FILE", "Write a line for each question.")] = None,
+    rows: Annotated[
+        Path | None, path_option("--rows", "FILE", "Write a line for each question; go on where a stopped run ended.")
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Show the measures as a Markdown table.")] = False,
 ) -> int:
-    """Measure how well known questions are served."""
+    """Measure how well known questions are found, answered, cited and refused."""
     session: Session = context.obj
-    if not retrieval_only:
-        raise UsageError("Only --retrieval-only is available in this version.", "Add --retrieval-only.")
-    if bool(notes) == bool(passages):
-        raise UsageError("Give the notes to ask, either with --notes DIR or with --passages FILE.jsonl.")
+    defaults = session.settings.answers
+    request = AskRequest(
+        question="",
+        k=k or defaults.k,
+        mode=mode or defaults.mode,
+        decode=decode,
+        retriever=retriever or defaults.retriever,
+    )
+    plan = _Plan(tuple(notes or ()), tuple(passages or ()), retrieval_only, gold, without_gold, request, rows)
+    plan.check()
     from scholiast.evaluation.questions import read_questions, sample
-    from scholiast.evaluation.retrieval_evaluation import evaluate_retrieval, summarise
-    from scholiast.rag.retrieval import HybridRetriever
+    from scholiast.evaluation.reports import summarise
 
-    asked = sample(read_questions(questions), limit, seed)
-    engine = HybridRetriever(session.embedder)
-    selection = notes_to_ask(session, notes or [], passages or [])
-    _warn_of_unknown_notes(session, asked, selection)
-    started = time.monotonic()
-    with session.output.progress("Searching", "questions") as update:
-
-        def search(text: str, depth: int) -> Sequence[Hit]:
-            return engine.retrieve(text, depth, retriever, selection.snapshot, selection.libraries).hits
-
-        def progress(done: int, total: int) -> None:
-            rate = done / max(time.monotonic() - started, 1e-9)
-            update(done, total, f"{rate:.0f}/s", (total - done) / rate)
-
-        found = evaluate_retrieval(asked, search, progress)
-    report = summarise(found, seed, k)
-    if rows is not None:
-        _write_rows(rows, found)
+    asked = _adapted(session, plan, sample(read_questions(questions), limit, seed))
+    found = _searched(session, plan, asked) if retrieval_only else _read(session, plan, asked)
+    searched = not (gold or without_gold or request.mode == "closed-book")
+    report = summarise(asked, found, seed, cutoff=k, searched=searched)
     if session.output.as_json:
         session.output.result(report)
     else:
-        _show_report(session, report)
+        _show_report(session, report, markdown)
     return 0
 
 
-def notes_to_ask(session: Session, notes: Sequence[Path], passages: Sequence[Path]) -> Selection:
-    """What ``--notes`` or ``--passages`` name, indexed."""
+def _adapted(session: Session, plan: _Plan, questions: tuple[Question, ...]) -> tuple[Question, ...]:
+    """The questions as the run takes them: with their gold notes left out, none is answerable."""
+    if not (plan.gold or plan.without_gold):
+        return questions
+    kept = tuple(question for question in questions if question.notes)
+    if not kept:
+        raise UsageError("No question names the notes that hold its answer.", "Give passage_ids in the questions.")
+    if len(kept) < len(questions):
+        session.output.note(f"{len(questions) - len(kept)} questions name no notes and are left out.")
+    return tuple(replace(q, answerable=False) for q in kept) if plan.without_gold else kept
+
+
+def _searched(session: Session, plan: _Plan, questions: Sequence[Question]) -> tuple[EvaluationRow, ...]:
+    """The rows of a run that only searches."""
+    from scholiast.core.records import Hit
+    from scholiast.evaluation.retrieval_evaluation import judge_search
+    from scholiast.rag.answering import Answerer
+
+    engine = Answerer(session.embedder, None, session.settings.answers).retriever
+    selection = question_runs.notes_to_ask(session, plan.notes, plan.passages)
+    content, known = question_runs.content_hash(selection)
+    question_runs.warn_of_unknown_notes(session, questions, known)
+    kind = plan.request.retriever
+
+    def search(text: str, depth: int) -> Sequence[Hit]:
+        return engine.retrieve(text, depth, kind, selection.snapshot, selection.libraries).hits
+
+    def judge(question: Question) -> EvaluationRow:
+        return judge_search(question, search)
+
+    settings = {"search": kind, "notes": content, "embedder": session.embedder.fingerprint}
+    return question_runs.run_questions(session, questions, judge, settings, plan.rows, "Searching")
+
+
+def _read(session: Session, plan: _Plan, questions: Sequence[Question]) -> tuple[EvaluationRow, ...]:
+    """The rows of a run that answers."""
+    from scholiast.cli.asking import Silent
+    from scholiast.evaluation.reading_evaluation import Reading, gold_rows
+    from scholiast.rag.answering import Answerer
+
+    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
+    whole = _gold_rows(plan)
+    selection = question_runs.notes_to_ask(session, plan.notes, [] if whole else plan.passages)
+    reading = Reading(answerer, selection.snapshot, selection.libraries, plan.request, Silent())
+    if whole:
+        content, known = question_runs.rows_hash(whole), frozenset(whole)
+        reading = replace(reading, evidence=lambda question: gold_rows(question, whole))
+    else:
+        content, known = question_runs.content_hash(selection)
+        if plan.gold:
+            reading = replace(reading, evidence=reading.gold_notes)
+        elif plan.without_gold:
+            reading = replace(reading, evidence=reading.without_gold)
+    question_runs.warn_of_unknown_notes(session, questions, known)
+    request = plan.request
+    settings = question_runs.reading_identity(session, answerer) | {
+        "mode": "rag-sequence" if request.mode == "auto" else request.mode,
+        "decode": request.decode,
+        "k": request.k,
+        "retriever": request.retriever,
+        "notes": content,
+        "read": "gold" if plan.gold else "without gold" if plan.without_gold else "found",
+    }
+    return question_runs.run_questions(session, questions, reading, settings, plan.rows, "Answering")
+
+
+def _gold_rows(plan: _Plan) -> dict[str, Row]:
+    """The rows that ``--gold`` reads whole; nothing of them needs to be indexed."""
     from scholiast.evaluation.questions import read_rows
 
-    if notes:
-        return session.selection(notes, ())
-    return session.of_rows({path: read_rows(path) for path in passages})
+    return {row.id: row for path in plan.passages for row in read_rows(path)} if plan.gold else {}
 
 
-def _warn_of_unknown_notes(session: Session, questions: Sequence[Question], selection: Selection) -> None:
-    """Questions whose gold notes are not there count as misses; that is more often a slip than a finding."""
-    from scholiast.index.store import NoteStore
+def _show_report(session: Session, report: dict[str, Any], as_markdown: bool) -> None:
+    from scholiast.evaluation.reports import measures
 
-    with closing(NoteStore.open(selection.folder, read_only=True)) as store:
-        known = {passage.note for passage in store.iter_passages(selection.libraries)}
-    lost = [question for question in questions if question.notes and known.isdisjoint(question.notes)]
-    if lost:
-        session.output.note(
-            f"The notes of {len(lost)} questions are not there, so they count as not found; "
-            f"question {lost[0].id} names {lost[0].notes[0]}."
-        )
-
-
-def _write_rows(path: Path, rows: Sequence[QuestionRow]) -> None:
-    lines = [json_text(row.as_json()) + "\n" for row in rows]
-    path.write_text("".join(lines), encoding="utf-8", newline="\n")
-
-
-def _show_report(session: Session, report: dict[str, Any]) -> None:
     output = session.output
     output.line(
         f"{report['n']} questions, {report['n_gold']} with a known note, {report['n_answers']} with a known answer"
     )
-    intervals = report["intervals"]
-    rows = [
-        (key, f"{report[key]:.3f}", f"{interval[0]:.3f} to {interval[1]:.3f}") for key, interval in intervals.items()
-    ]
-    output.table(("measure", "value", "95 % interval"), rows)
+    output.line()
+    question_runs.show_table(session, ("measure", "value", "95 % interval"), measures(report), as_markdown)
+    output.line()
+    if report["outcomes"]:
+        output.line(", ".join(f"{count} {name}" for name, count in report["outcomes"].items()))
     latency = report["latency_ms"]
-    output.line(f"search: median {latency['p50']:.1f} ms, 95 % within {latency['p95']:.1f} ms")
+    output.line(f"a question takes {latency['p50']:.1f} ms (median), 95 % within {latency['p95']:.1f} ms")

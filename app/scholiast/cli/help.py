@@ -25,7 +25,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast library remove home",
     ),
     "evaluate": (
-        "scholiast evaluate questions.jsonl --passages passages.jsonl --retrieval-only",
+        "scholiast evaluate questions.jsonl --notes ~/notes --rows rows.jsonl",
+        "scholiast evaluate questions.jsonl --passages passages.jsonl --gold --limit 200 --markdown",
         "scholiast evaluate questions.jsonl --notes ~/notes --retrieval-only --retriever bm25 --json",
     ),
     "tune": ("scholiast tune gate --case questions.jsonl=passages.jsonl --case mine.jsonl=~/notes --out gate.json",),

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.evaluating import notes_to_ask
 from scholiast.cli.paths import path_option
+from scholiast.cli.question_runs import notes_to_ask
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
 

@@ -11,9 +11,10 @@ import re
 import string
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
 _PUNCTUATION = frozenset(string.punctuation)
@@ -127,3 +128,62 @@ def bootstrap_interval(values: Sequence[float], seed: int, resamples: int = 1000
         means[i] = data[generator.integers(0, len(data), len(data))].mean()
     low, high = np.quantile(means, (0.025, 0.975))
     return float(low), float(high)
+
+
+def bootstrap_statistic(
+    count: int, statistic: Callable[[NDArray[np.int64]], float | None], seed: int, resamples: int = 1000
+) -> tuple[float, float] | None:
+    """The 95 % percentile-bootstrap interval of what is no mean over questions.
+
+    Args:
+        count: number of questions.
+        statistic: of the questions with these indices, drawn with replacement; None where it is not defined, and
+            such a draw is left out.
+        seed: for the draws.
+        resamples: number of draws.
+    """
+    generator = np.random.default_rng(seed)
+    drawn = (statistic(generator.integers(0, count, count)) for _ in range(resamples if count else 0))
+    values = [value for value in drawn if value is not None]
+    if not values:
+        return None
+    low, high = np.quantile(np.asarray(values), (0.025, 0.975))
+    return float(low), float(high)
+
+
+def auroc(yes: NDArray[np.float64], no: NDArray[np.float64]) -> float:
+    """P(a random ``yes`` score > a random ``no`` score), ties counting half; neither may be empty."""
+    both = np.concatenate([yes, no])
+    _values, inverse, counts = np.unique(both, return_inverse=True, return_counts=True)
+    mean_ranks = np.cumsum(counts) - (counts - 1) / 2
+    wins = mean_ranks[inverse[: len(yes)]].sum() - len(yes) * (len(yes) + 1) / 2
+    return float(wins / (len(yes) * len(no)))
+
+
+def coverage_at_precision(scores: NDArray[np.float64], right: NDArray[np.bool_], precision: float) -> float:
+    """The largest share of the questions that can be answered with at least ``precision`` of the answers right.
+
+    Coverage at accuracy of selective question answering (Kamath et al., 2020, section 3): questions are answered
+    from the highest score down, those of equal score together. 0 where no threshold is good enough.
+
+    Args:
+        scores: shape [n], n >= 1.
+        right: shape [n].
+        precision: in [0, 1].
+    """
+    order = np.argsort(-scores, kind="stable")
+    ranked = scores[order]
+    answered = np.arange(1, len(ranked) + 1)
+    last_of_its_score = np.append(ranked[1:] != ranked[:-1], True)
+    good = last_of_its_score & (np.cumsum(right[order]) >= precision * answered - 1e-9)
+    return float(answered[good].max() / len(ranked)) if good.any() else 0.0
+
+
+def set_precision(found: Sequence[str], gold: Collection[str]) -> float:
+    """The share of ``found`` (not empty) that is gold."""
+    return sum(name in gold for name in found) / len(found)
+
+
+def set_recall(found: Collection[str], gold: Collection[str]) -> float:
+    """The share of ``gold`` (not empty) that was found."""
+    return sum(name in found for name in set(gold)) / len(set(gold))

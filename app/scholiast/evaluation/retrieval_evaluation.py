@@ -1,37 +1,25 @@
-"""How well passages are found for a question set, counted by note."""
+"""How well passages are found for a question, counted by note."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from scholiast.core.cancellation import CancelToken
 from scholiast.core.records import Hit
-from scholiast.evaluation.metrics import (
-    bootstrap_interval,
-    first_rank,
-    holds_answer,
-    mean,
-    ndcg_at,
-    percentile,
-    recall_at,
-    reciprocal_rank,
-)
+from scholiast.evaluation.metrics import first_rank, holds_answer
 from scholiast.evaluation.questions import Question
+from scholiast.evaluation.rows import EvaluationRow
 
-CUTOFFS = (1, 5, 10)
 DEPTH = 10
 _FIRST_SEARCH = 40
 _DEEPEST_SEARCH = 2560
 
 Search = Callable[[str, int], Sequence[Hit]]
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionRow:
+class Ranking:
     """What was found for one question.
 
     Attributes:
@@ -42,84 +30,33 @@ class QuestionRow:
         milliseconds: time of the search.
     """
 
-    question: Question
     score: float | None
     notes: tuple[str, ...]
     note_rank: int | None
     answer_rank: int | None
     milliseconds: float
 
-    def as_json(self) -> dict[str, Any]:
-        """The line that ``--rows`` writes; the reading's keys are null, since nothing was read."""
-        return {
-            "id": self.question.id,
-            "candidate": None,
-            "outcome": None,
-            "score": self.score,
-            "em": None,
-            "f1": None,
-            "notes": list(self.notes),
-            "cited": [],
-        }
+
+def judge_search(question: Question, search: Search) -> EvaluationRow:
+    """The row of a question that is searched for and not read."""
+    found = rank(question, search)
+    return EvaluationRow(
+        id=question.id,
+        score=found.score,
+        notes=found.notes,
+        note_rank=found.note_rank,
+        answer_rank=found.answer_rank,
+        milliseconds=found.milliseconds,
+    )
 
 
-def evaluate_retrieval(
-    questions: Sequence[Question],
-    search: Search,
-    progress: Progress | None = None,
-    cancel: CancelToken | None = None,
-) -> tuple[QuestionRow, ...]:
-    """Search for every question, the ones without an answer too (their score is what abstention rests on).
+def rank(question: Question, search: Search) -> Ranking:
+    """Search for ``question``, answerable or not.
 
     Args:
-        questions: what to ask.
+        question: what to look for.
         search: gives the best n passages for a text, best first.
-        progress: called with (done, total) after each question.
-        cancel: checked before each question.
     """
-    rows = []
-    for done, question in enumerate(questions, start=1):
-        if cancel is not None:
-            cancel.check()
-        rows.append(_evaluate_one(question, search))
-        if progress is not None:
-            progress(done, len(questions))
-    return tuple(rows)
-
-
-def summarise(rows: Sequence[QuestionRow], seed: int = 0, k: int | None = None) -> dict[str, Any]:
-    """The report: the keys of ``evaluate``; those that need an answer to be generated are null.
-
-    ``k`` adds a cut-off to those of the contract.
-    ``n`` counts all questions; recall, MRR and nDCG are means over the ``n_gold`` questions with a gold note,
-    the ``answer_`` measures over the ``n_answers`` answerable questions with an accepted answer.
-    """
-    gold = [row for row in rows if row.question.notes]
-    answers = [row for row in rows if row.question.answerable and row.question.answers]
-    columns: dict[str, list[float]] = {}
-    cutoffs = sorted({*CUTOFFS, *(() if k is None else (k,))})
-    for cutoff in cutoffs:
-        columns[f"recall@{cutoff}"] = [recall_at(row.note_rank, cutoff) for row in gold]
-    columns[f"mrr@{DEPTH}"] = [reciprocal_rank(row.note_rank, DEPTH) for row in gold]
-    columns[f"ndcg@{DEPTH}"] = [ndcg_at(row.notes, frozenset(row.question.notes), DEPTH) for row in gold]
-    for cutoff in cutoffs:
-        columns[f"answer_recall@{cutoff}"] = [recall_at(row.answer_rank, cutoff) for row in answers]
-    columns[f"answer_mrr@{DEPTH}"] = [reciprocal_rank(row.answer_rank, DEPTH) for row in answers]
-    times = [row.milliseconds for row in rows]
-    unread = dict.fromkeys(("em", "f1", "em_forced", "f1_forced", "citations", "abstention"))
-    return {
-        "n": len(rows),
-        "n_gold": len(gold),
-        "n_answers": len(answers),
-        **{key: mean(values) for key, values in columns.items()},
-        **unread,
-        "outcomes": {},
-        "latency_ms": {"p50": percentile(times, 0.5), "p95": percentile(times, 0.95)},
-        "intervals": {key: bootstrap_interval(values, seed) for key, values in columns.items() if values},
-    }
-
-
-def _evaluate_one(question: Question, search: Search) -> QuestionRow:
     started = time.perf_counter()
     hits = search(question.question, _FIRST_SEARCH)
     milliseconds = (time.perf_counter() - started) * 1000
@@ -130,8 +67,7 @@ def _evaluate_one(question: Question, search: Search) -> QuestionRow:
         hits = search(question.question, depth)
     ranking = _notes_of(hits)
     holding = (rank for rank, hit in enumerate(hits, start=1) if holds_answer(hit.passage.text, question.answers))
-    return QuestionRow(
-        question=question,
+    return Ranking(
         score=hits[0].score if hits else None,
         notes=tuple(ranking[:DEPTH]),
         note_rank=first_rank(ranking, frozenset(question.notes)),

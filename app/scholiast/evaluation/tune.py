@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from scholiast.core.errors import UsageError
 from scholiast.core.records import Passage, RetrieverKind
+from scholiast.evaluation.metrics import auroc
 from scholiast.evaluation.questions import Question
 from scholiast.evaluation.remembering import RememberingEmbedder
 from scholiast.index.snapshot import IndexSnapshot
@@ -228,19 +229,6 @@ def fit_logistic(table: NDArray[np.float64], labels: NDArray[np.bool_]) -> tuple
         intercept -= _RATE * float(error.sum())
     plain = weights / spread
     return plain, intercept - float(plain @ centre)
-
-
-def auroc(yes: NDArray[np.float64], no: NDArray[np.float64]) -> float:
-    """P(a random ``yes`` score > a random ``no`` score), ties counting half."""
-    both = np.concatenate([yes, no])
-    order = np.argsort(both, kind="stable")
-    ranks = np.empty(len(both))
-    ranks[order] = np.arange(1, len(both) + 1)
-    values, inverse = np.unique(both, return_inverse=True)
-    sums = np.bincount(inverse, weights=ranks, minlength=len(values))
-    mean_ranks = (sums / np.bincount(inverse, minlength=len(values)))[inverse]
-    wins = mean_ranks[: len(yes)].sum() - len(yes) * (len(yes) + 1) / 2
-    return float(wins / (len(yes) * len(no)))
 
 
 def _all_examples(cases: Sequence[GateCase], embedder: Embedder, kind: RetrieverKind, k: int) -> list[GateExample]:

@@ -34,11 +34,11 @@ from scholiast.core.settings import AnswerSettings
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag import attribution, marginal, overlap
-from scholiast.rag.abstention import Gate, combined_score, load_gate
+from scholiast.rag.abstention import THRESHOLD, Gate, combined_score, load_gate
 from scholiast.rag.decoding import Decoded, Mixture, Rule, with_watcher
 from scholiast.rag.marginal import Float64Array
 from scholiast.rag.prompts import PromptBuilder
-from scholiast.rag.retrieval import HybridRetriever
+from scholiast.rag.retrieval import COSINE_SCALE, HybridRetriever
 
 LONGEST_QUESTION = 2_000
 MOST_PASSAGES = 50
@@ -113,8 +113,8 @@ class Answerer:
         generator: None for search only.
         settings: ``max_tokens`` is used here; k, mode and retriever come with each request.
         gate: None for the one that comes with the program.
-        null_bias: the null passage's logit b (paper, appendix F, static bias); None keeps it out of the
-            mixture, where it only measures lift.
+        null_bias: the null passage's logit b (paper, appendix F, static bias); None takes the generator's reading
+            profile's, and without one keeps it out of the mixture, where it only measures lift.
     """
 
     def __init__(
@@ -129,8 +129,28 @@ class Answerer:
         self._generator = generator
         self._settings = settings
         self._gate = gate or load_gate()
-        self._null_bias = null_bias
-        self._retriever = HybridRetriever(embedder)
+        reading = None if generator is None else generator.reading
+        self._null_bias = reading.null_bias if null_bias is None and reading is not None else null_bias
+        scale = None if reading is None else reading.prior_scale
+        self._retriever = HybridRetriever(embedder, COSINE_SCALE if scale is None else scale)
+        self._refusal_threshold = THRESHOLD if reading is None else reading.refusal_threshold
+        lift = None if reading is None else reading.lift_per_token
+        self._lift_per_token = self._gate.lift_per_token if lift is None else lift
+
+    @property
+    def embedder_name(self) -> str:
+        """The name of the embedder, which decides what a cosine means to the gate."""
+        return self._embedder.name
+
+    @property
+    def retriever(self) -> HybridRetriever:
+        """What it finds passages with."""
+        return self._retriever
+
+    @property
+    def gate(self) -> Gate:
+        """What it decides by whether the notes hold an answer."""
+        return self._gate
 
     def search(
         self, query: str, k: int, kind: RetrieverKind, snapshot: IndexSnapshot, libraries: Collection[int] | None
@@ -245,7 +265,9 @@ class Answerer:
             prompts = [builder.without_passage(question)]
         rule: Rule = "rag-token" if mode == "rag-token" else "rag-sequence"
         with Mixture(generator, prompts, prior, cancel) as mixture:
-            score = combined_score(gate_score, mixture.refusal_mass) if threshold else gate_score
+            score = gate_score
+            if threshold:
+                score = combined_score(gate_score, mixture.refusal_mass, self._refusal_threshold)
             emit = listener.text if score >= threshold else None
             decoded = mixture.greedy(rule, self._settings.max_tokens, emit)
         _log.debug("decoded %d tokens, log p %.2f, score %.3f", len(decoded.ids), decoded.log_prob, score)
@@ -258,7 +280,7 @@ class Answerer:
             return _Reading(decoded, None, sentences, None, null, score)
         if null.logit is None and decoded.ids:
             decoded = with_watcher(decoded, generator, builder.without_passage(question), cancel)
-        shares = attribution.attribute(decoded, hits, question, self._gate.lift_per_token)
+        shares = attribution.attribute(decoded, hits, question, self._lift_per_token)
         null = _with_posterior(null, decoded)
         return _Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score)
 

@@ -1,0 +1,111 @@
+"""What ``evaluate`` and ``experiment`` share: the notes to ask, what identifies a run, its progress and its tables."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scholiast import __version__
+from scholiast.cli.session import Selection, Session
+
+if TYPE_CHECKING:
+    from scholiast.evaluation.questions import Question, Row
+    from scholiast.evaluation.rows import EvaluationRow, Judge
+    from scholiast.rag.answering import Answerer
+
+_HASH_LENGTH = 32
+
+
+def notes_to_ask(session: Session, notes: Sequence[Path], passages: Sequence[Path]) -> Selection:
+    """What ``--notes`` or ``--passages`` name, indexed."""
+    from scholiast.evaluation.questions import read_rows
+
+    if notes:
+        return session.selection(notes, ())
+    return session.of_rows({path: read_rows(path) for path in passages})
+
+
+def content_hash(selection: Selection) -> tuple[str, frozenset[str]]:
+    """A hash of every passage of ``selection``, whatever else its store holds, and the names of the notes."""
+    from scholiast.index.store import NoteStore
+
+    with closing(NoteStore.open(selection.folder, read_only=True)) as store:
+        passages = sorted((p.note, p.char_start, p.digest) for p in store.iter_passages(selection.libraries))
+    return _hash(passages), frozenset(note for note, _start, _digest in passages)
+
+
+def rows_hash(rows: Mapping[str, Row]) -> str:
+    """A hash of the passages that a run reads whole."""
+    return _hash([(row.id, row.title, row.text) for row in rows.values()])
+
+
+def warn_of_unknown_notes(session: Session, questions: Sequence[Question], known: frozenset[str]) -> None:
+    """Questions whose gold notes are not there count as misses; that is more often a slip than a finding."""
+    lost = [question for question in questions if question.notes and known.isdisjoint(question.notes)]
+    if lost:
+        session.output.note(
+            f"The notes of {len(lost)} questions are not there, so they count as not found; "
+            f"question {lost[0].id} names {lost[0].notes[0]}."
+        )
+
+
+def reading_identity(session: Session, answerer: Answerer) -> dict[str, Any]:
+    """What decides an answer beside the question, the notes and the mode."""
+    generator = session.generator
+    return {
+        "embedder": session.embedder.fingerprint,
+        "generator": generator.fingerprint,
+        "adapter": generator.adapter,
+        "gate": repr(answerer.gate),
+        "max_tokens": session.settings.answers.max_tokens,
+        "version": __version__,
+    }
+
+
+def run_questions(
+    session: Session,
+    questions: Sequence[Question],
+    judge: Judge,
+    settings: Mapping[str, Any],
+    path: Path | None,
+    what: str,
+) -> tuple[EvaluationRow, ...]:
+    """Ask the questions, with a progress bar, going on where the rows in ``path`` end."""
+    from scholiast.evaluation.rows import RowFile, evaluate, run_digests
+
+    with RowFile(path, run_digests(questions, settings)) as rows, session.output.progress(what, "questions") as update:
+        if rows.resumed:
+            session.output.note(f"{rows.resumed} of {len(questions)} questions were asked before.")
+        return evaluate(questions, judge, rows, progress_of(update))
+
+
+def progress_of(update: Callable[[int, int, str, float | None], None]) -> Callable[[int, int], None]:
+    """A listener to (done, total) that adds the rate and the time left."""
+    started = time.monotonic()
+
+    def progress(done: int, total: int) -> None:
+        rate = done / max(time.monotonic() - started, 1e-9)
+        update(done, total, f"{rate:.1f}/s", (total - done) / rate)
+
+    return progress
+
+
+def show_table(session: Session, header: Sequence[str], rows: Sequence[Sequence[str]], as_markdown: bool) -> None:
+    """``rows`` as text columns, or as a Markdown table."""
+    from scholiast.evaluation.reports import markdown
+
+    if as_markdown:
+        session.output.line(markdown(header, rows))
+    else:
+        session.output.table(header, rows)
+
+
+def _hash(items: Sequence[tuple[Any, ...]]) -> str:
+    total = hashlib.sha256()
+    for item in items:
+        total.update(repr(item).encode("utf-8", "backslashreplace"))
+    return total.hexdigest()[:_HASH_LENGTH]
