@@ -160,7 +160,8 @@ def _value(pattern: str, rng: random.Random) -> str:
 def _list_note(rng: random.Random) -> Made:
     kind = rng.choice(sorted(_THINGS))
     place = rng.choice(_PLACES if kind in ("Packing list", "Shopping") else _PROJECTS)
-    items = rng.sample(_THINGS[kind].split("|"), rng.randrange(2, 7))
+    known = _THINGS[kind].split("|")
+    items = rng.sample(known, min(rng.randrange(2, 7), len(known) - 1))
     amounts = kind == "Shopping" and rng.random() < 0.4
     lines = [f"{rng.randrange(2, 9)} {item}" if amounts else item for item in items]
     body = f"{kind}: {', '.join(lines)}." if rng.random() < 0.3 else "\n".join(lines)
@@ -169,7 +170,7 @@ def _list_note(rng: random.Random) -> Made:
         pairs.append((f"How many things are under {kind.lower()}?", str(len(items))))
     others = sorted(set(_ASK_LIST) - {kind})
     pairs.append((rng.choice(_ASK_LIST[rng.choice(others)]), None))
-    item, absent = rng.choice(items), rng.choice([t for t in _THINGS[kind].split("|") if t not in items])
+    item, absent = rng.choice(items), rng.choice([t for t in known if t not in items])
     pairs.append((f"Is {item} on the list?", "yes"))
     pairs.append((f"is {absent} on the list?", "no"))
     if amounts:
