@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from scholiast.documents.sentences import sentence_spans
 
-_AUXILIARY = re.compile(r"\s(is|are|was|were|has|had|can|will|would|must)\s")
+_AUXILIARY = re.compile(r"\s(is|are|was|were|can|will|would|must)\s")
 _PRONOUNS = frozenset(
     ["it", "he", "she", "they", "this", "these", "those", "there", "that", "we", "you", "i", "who", "which"]
 )
@@ -19,6 +19,7 @@ _DAY = re.compile(
     r"\b(January|February|March|April|May|June|July|August|September|October|November|December|"
     r"Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
 )
+_NOT = re.compile(r"\b(is|are|was|were|can|will|would|must)(?: not|not)\b")
 _SHORTEST, _LONGEST = 5, 18
 
 
@@ -98,9 +99,12 @@ def yes_no(text: str, rng: random.Random, limit: int) -> list[tuple[str, str]]:
         if "\n" in sentence:
             continue
         if rng.random() < 0.5:
-            question = inverted(sentence)
+            denied = _NOT.search(sentence)
+            question = inverted(_NOT.sub(r"\1", sentence, count=1) if denied else sentence)
             if question is not None:
-                made.append((question, "yes"))
+                made.append((question, "no" if denied else "yes"))
+            continue
+        if _NOT.search(sentence):
             continue
         other = changed(sentence, text, rng)
         question = None if other is None else inverted(other)

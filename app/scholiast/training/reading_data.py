@@ -18,10 +18,10 @@ from scholiast.documents.sentences import sentence_spans
 from scholiast.evaluation.questions import Question, Row
 from scholiast.rag import overlap
 from scholiast.rag.prompts import passage_heading
-from scholiast.training import claims, forms, lists
+from scholiast.training import claims, forms, instructions, lists
 
 MOST_ITEMS = 9
-_MADE_UP = 0.08
+_MADE_UP = 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class ReadingCorpus:
         rng = random.Random(f"{seed}:{row.id}")
         made = self._of_row(row, rng)
         if rng.random() < _MADE_UP:
-            text, pairs = lists.made_note(rng)
+            text, pairs = rng.choice((lists, instructions)).made_note(rng)
             made.append(Group(text, tuple(Item(question, answer) for question, answer in pairs)))
         return made
 
