@@ -26,6 +26,7 @@ _LAST_TWO = 1.9  # of the target: what is left of a section is then halved inste
 _SCRAP = 0.15  # of the target: the least of a block that may stand apart from its rest
 _FEWEST_PROPERTIES = 5  # words of front matter that make a passage of their own
 _LONGEST_HEADING = 200
+_FEW_RUNS = 4  # of a block, quicker looked through than searched
 _LONGEST_GAP = 1000  # characters of the note between two pieces of a passage
 
 
@@ -210,9 +211,11 @@ def _build(document: Document, table: LineTable, units: Sequence[Unit]) -> Chunk
         if parts:
             offset += 1
         parts.append(block.clean[first.start : last.end])
-        low = bisect_right(block.runs, first.start, key=lambda run: run[0] + run[2])
-        high = bisect_right(block.runs, last.end, key=lambda run: run[0])
-        inside = slice_runs(block.runs[low:high], first.start, last.end, start)
+        within = block.runs
+        if len(within) > _FEW_RUNS:
+            low = bisect_right(within, first.start, key=lambda run: run[0] + run[2])
+            within = within[low : bisect_right(within, last.end, key=lambda run: run[0])]
+        inside = slice_runs(within, first.start, last.end, start)
         runs.extend((clean + offset, raw, length) for clean, raw, length in inside)
         offset += last.end - first.start
     return Chunk(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate, count
+from operator import add
 
 _NEWLINE = re.compile(r"\r\n?|\n")
 
@@ -23,10 +25,7 @@ class LineTable:
         self.texts: list[str] = []
         if "\r" not in text:
             self.texts = text.split("\n")
-            position = 0
-            for line in self.texts[:-1]:
-                position += len(line) + 1
-                self.starts.append(position)
+            self.starts = [0, *map(add, accumulate(map(len, self.texts[:-1])), count(1))]
             return
         position = 0
         for match in _NEWLINE.finditer(text):

@@ -6,7 +6,8 @@ import re
 import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
 
 from scholiast.documents.document import Block, Document
 from scholiast.documents.sentences import sentence_spans
@@ -22,8 +23,7 @@ _LINE = re.compile(r"[^\n]+")
 _PAUSES = (",", ";", ":", "—", "–", "，", "；", "、", "：", "،", ")")
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A piece of one block.
 
     Attributes:
@@ -59,11 +59,13 @@ def block_units(document: Document, index: int, cuts: Sequence[Span], target: in
     """
     block = document.blocks[index]
     inside = overlapping(cuts, block.char_start, block.char_end)
-    pieces = [span for low, high in _readable_parts(block, inside) for span in _spans(block, low, high, target)]
+    parts = _readable_parts(block, inside) if inside else ((0, len(block.clean)),)
+    pieces = [span for low, high in parts for span in _spans(block, low, high, target)]
     raw = _RawPlaces(block, inside)
     opens = True
+    final = len(pieces) - 1
     for number, (start, end) in enumerate(pieces):
-        place = raw.place(start, end, first=number == 0, last=number == len(pieces) - 1)
+        place = raw.place(start, end, first=number == 0, last=number == final)
         if place is None:
             continue
         size = max(1, passage_size(block.clean[start:end]))
@@ -172,6 +174,13 @@ def _tokens(text: str, start: int, end: int, target: int) -> Iterator[tuple[int,
             low = stop
 
 
+_run_start = itemgetter(0)
+
+
+def _run_end(run: tuple[int, int, int]) -> int:
+    return run[0] + run[2]
+
+
 class _RawPlaces:
     """Raw spans of ascending clean spans of one block."""
 
@@ -183,16 +192,17 @@ class _RawPlaces:
         """The raw span of clean ``[start, end)``; the block's own edge where it is the first or last piece."""
         block = self._block
         runs = block.runs
-        index = bisect_right(runs, start, key=lambda run: run[0] + run[2])
-        if index >= len(runs) or runs[index][0] >= end:
+        # Most blocks are one run, and then there is nothing to look for.
+        index = bisect_right(runs, start, key=_run_end) if len(runs) > 1 else 0
+        if index >= len(runs) or runs[index][0] >= end or _run_end(runs[index]) <= start:
             return None
-        clean, raw, length = runs[index]
+        clean, raw, _ = runs[index]
         low = raw + max(0, start - clean)
-        index = bisect_left(runs, end, key=lambda run: run[0]) - 1
+        index = bisect_left(runs, end, key=_run_start) - 1 if len(runs) > 1 else 0
         clean, raw, length = runs[index]
         high = raw + min(length, end - clean)
-        if first and not overlapping(self._cuts, block.char_start, low):
+        if first and not (self._cuts and overlapping(self._cuts, block.char_start, low)):
             low = block.char_start
-        if last and not overlapping(self._cuts, high, block.char_end):
+        if last and not (self._cuts and overlapping(self._cuts, high, block.char_end)):
             high = block.char_end
         return low, high

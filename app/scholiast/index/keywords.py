@@ -17,6 +17,7 @@ import itertools
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 # Characters that FTS5's ascii tokenizer is told to keep inside a token.
 TOKEN_CHARACTERS = "-._/@+#:&"
@@ -66,14 +67,11 @@ _JOINER = re.compile(r"[-._/@+:&#]+")
 _WEAK_JOINER = re.compile(r"[/@+:&]+")
 _DOTTED = re.compile(r"v?\d+(?:\.\d+)+")
 _NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)+(?!\d)")
+_GROUPED = re.compile(r"\d,\d{3}")
 _THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,3}(?:,\d{3})+)(?![\d,])")
 _IGNORABLE = re.compile("[\u00ad\u0640\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]")
-_FOLDED_BASES = (
-    (0x0041, 0x024F),  # Latin
-    (0x0370, 0x03FF),  # Greek
-    (0x0590, 0x06FF),  # Hebrew, Arabic
-    (0x1E00, 0x1FFF),  # Latin and Greek, further letters
-)
+# Latin, Greek, Hebrew and Arabic, further letters of Latin and Greek.
+_FOLDED_BASES = "\u0041-\u024f\u0370-\u03ff\u0590-\u06ff\u1e00-\u1fff"
 
 
 def fold(text: str) -> str:
@@ -81,17 +79,21 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     text = _IGNORABLE.sub("", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
-    out: list[str] = []
-    foldable = False
-    for character in unicodedata.normalize("NFD", text):
-        if unicodedata.combining(character) or "\u0300" <= character <= "\u036f":
-            if foldable:
-                continue
-        else:
-            code = ord(character)
-            foldable = any(low <= code <= high for low, high in _FOLDED_BASES)
-        out.append(character)
-    return unicodedata.normalize("NFC", "".join(out))
+    text = unicodedata.normalize("NFD", text)
+    marks = "".join(sorted(filter(_is_mark, set(text))))
+    if marks:
+        text = _accents(marks).sub(r"\1", text)
+    return unicodedata.normalize("NFC", text)
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.combining(character) != 0 or "\u0300" <= character <= "\u036f"
+
+
+@lru_cache(maxsize=256)
+def _accents(marks: str) -> re.Pattern[str]:
+    """A letter whose marks are dropped, and the marks of ``marks`` on it; a text has few different ones."""
+    return re.compile(f"((?![{marks}])[{_FOLDED_BASES}])[{marks}]+")
 
 
 def tokens(text: str) -> list[str]:
@@ -118,6 +120,7 @@ def tokens(text: str) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=256)
 def heading_words(heading: tuple[str, ...]) -> str:
     """The heading path's tokens as one column."""
     return " ".join(tokens("\n".join(heading)))
@@ -140,7 +143,7 @@ def _split(token: str) -> list[str]:
 
 def _plain_numbers(text: str) -> str:
     """``1,200`` is asked for as ``1200`` just as often."""
-    if "," not in text:
+    if "," not in text or not _GROUPED.search(text):
         return text
     return _THOUSANDS.sub(lambda match: f"{match[1].replace(',', '')} {match[1]}", text)
 

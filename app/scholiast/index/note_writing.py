@@ -31,31 +31,34 @@ def store_reading(
     Passages whose text, heading and title did not change keep their ids. Returns (passage id, library id, digest) of
     each new passage, and the ids of those that are gone.
     """
-    note_id, title = _claim(connection, library_id, reading.note, moved_from)
-    difference = _compare(connection, note_id, reading, same_title=title == reading.title)
-    connection.executemany("DELETE FROM passages WHERE id = ?", [(passage_id,) for passage_id in difference.gone])
-    _update_passages(connection, difference.kept)
+    note_id, title, is_new = _claim(connection, library_id, reading.note, moved_from)
+    if is_new:
+        difference = _Difference(new=list(reading.passages))
+    else:
+        difference = _compare(connection, note_id, reading, same_title=title == reading.title)
+        connection.executemany("DELETE FROM passages WHERE id = ?", [(passage_id,) for passage_id in difference.gone])
+        _update_passages(connection, difference.kept)
     added = _insert_passages(connection, note_id, library_id, reading.title, difference.new)
     _finish(connection, note_id, reading)
     return added, tuple(difference.gone)
 
 
-def _claim(connection: sqlite3.Connection, library_id: int, note: str, moved_from: int | None) -> tuple[int, str]:
-    """The id and old title of the row that stands for ``note`` from now on."""
+def _claim(connection: sqlite3.Connection, library_id: int, note: str, moved_from: int | None) -> tuple[int, str, bool]:
+    """The id and old title of the row that stands for ``note`` from now on, and whether nothing was read of it yet."""
     path = pack_text(note)
     row = connection.execute(
-        "SELECT id, title FROM notes WHERE library_id = ? AND path = ?", [library_id, path]
+        "SELECT id, title, state IS NULL FROM notes WHERE library_id = ? AND path = ?", [library_id, path]
     ).fetchone()
     if moved_from is not None:
         if row is not None and row[0] != moved_from:
             connection.execute("DELETE FROM notes WHERE id = ?", [row[0]])
         row = connection.execute(
-            "UPDATE notes SET path = ? WHERE id = ? RETURNING id, title", [path, moved_from]
+            "UPDATE notes SET path = ? WHERE id = ? RETURNING id, title, 0", [path, moved_from]
         ).fetchone()
     if row is not None:
-        return row[0], row[1]
+        return row[0], row[1], bool(row[2])
     cursor = connection.execute("INSERT INTO notes (library_id, path) VALUES (?, ?)", [library_id, path])
-    return int(cursor.lastrowid or 0), ""
+    return int(cursor.lastrowid or 0), "", True
 
 
 def _compare(connection: sqlite3.Connection, note_id: int, reading: NoteReading, *, same_title: bool) -> _Difference:

@@ -6,6 +6,8 @@ import hashlib
 import json
 import sys
 from array import array
+from functools import lru_cache
+from itertools import chain
 
 from scholiast.core.records import PositionMap
 
@@ -38,7 +40,7 @@ def digest_of(embedded: str) -> bytes:
 
 def pack_map(positions: PositionMap) -> bytes:
     """The runs as little-endian 32-bit numbers, three a run."""
-    numbers = array("I", (number for run in positions.runs for number in run))
+    numbers = array("I", list(chain.from_iterable(positions.runs)))
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers.tobytes()
@@ -54,6 +56,7 @@ def unpack_map(data: bytes) -> PositionMap:
     return PositionMap(tuple(zip(values, values, values, strict=True)))
 
 
+@lru_cache(maxsize=256)
 def pack_heading(heading: tuple[str, ...]) -> str:
     """The heading path as JSON."""
     return json.dumps(heading, ensure_ascii=True) if heading else "[]"

@@ -53,12 +53,14 @@ def read_contents(path: str, limit: int) -> Contents | None:
     for last in range(1, _TRIES + 1):
         now = time.time_ns()
         handle = os.open(path, _OPEN_FLAGS)
-        with os.fdopen(handle, "rb") as stream:
+        try:
             before = os.fstat(handle)
             if not stat.S_ISREG(before.st_mode):
                 raise NoteChanging(path)
-            data = stream.read(limit + 1)
+            data = _read(handle, before.st_size, limit + 1)
             after = os.fstat(handle)
+        finally:
+            os.close(handle)
         if len(data) > limit:
             return None
         facts = FileFacts.of(before)
@@ -66,6 +68,14 @@ def read_contents(path: str, limit: int) -> Contents | None:
         if still or last == _TRIES:
             return Contents(data, facts, still and facts.settled(now), hashlib.sha256(data).digest())
     raise AssertionError("the loop always returns")
+
+
+def _read(handle: int, expected: int, most: int) -> bytes:
+    """All that ``handle`` gives, up to ``most`` bytes; one piece where it has the ``expected`` size."""
+    data = b""
+    while len(data) < most and (piece := os.read(handle, min(most - len(data), expected + 1))):
+        data = data + piece if data else piece
+    return data
 
 
 def read_note(root: Path, note: str, contents: Contents, settings: IndexSettings) -> NoteReading:
