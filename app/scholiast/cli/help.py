@@ -29,6 +29,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast evaluate questions.jsonl --passages passages.jsonl --gold --limit 200 --markdown",
         "scholiast evaluate questions.jsonl --notes ~/notes --retrieval-only --retriever bm25 --json",
     ),
+    "experiment": ("scholiast experiment hot-swap questions.jsonl --index 2017=notes-2017 --index 2020=notes-2020",),
     "tune": ("scholiast tune gate --case questions.jsonl=passages.jsonl --case mine.jsonl=~/notes --out gate.json",),
     "models": (
         "scholiast models install",

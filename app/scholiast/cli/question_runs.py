@@ -60,6 +60,7 @@ def reading_identity(session: Session, answerer: Answerer) -> dict[str, Any]:
         "embedder": session.embedder.fingerprint,
         "generator": generator.fingerprint,
         "adapter": generator.adapter,
+        "reading": repr(generator.reading),
         "gate": repr(answerer.gate),
         "max_tokens": session.settings.answers.max_tokens,
         "version": __version__,

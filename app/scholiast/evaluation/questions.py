@@ -7,9 +7,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from scholiast.core.errors import UsageError
+
+Asked = TypeVar("Asked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ def read_questions(path: Path) -> tuple[Question, ...]:
     Raises:
         UsageError: the file cannot be read, holds no question, or a line is not one (its number is named).
     """
-    questions = tuple(_question(entry, where) for where, entry in _objects(path))
+    questions = tuple(_question(entry, where) for where, entry in json_objects(path))
     if not questions:
         raise UsageError(f"{path} holds no question.", "One JSON object a line: id, question, answers, passage_ids.")
     _refuse_duplicates([q.id for q in questions], path)
@@ -57,7 +59,7 @@ def read_rows(path: Path) -> tuple[Row, ...]:
     """The passages of ``path`` in file order; errors as for :func:`read_questions`."""
     rows = tuple(
         Row(_text(entry, "id", where), _text(entry, "title", where, ""), _text(entry, "text", where))
-        for where, entry in _objects(path)
+        for where, entry in json_objects(path)
     )
     if not rows:
         raise UsageError(f"{path} holds no passage.", "One JSON object a line: id, title, text.")
@@ -65,7 +67,7 @@ def read_rows(path: Path) -> tuple[Row, ...]:
     return rows
 
 
-def sample(questions: tuple[Question, ...], limit: int | None, seed: int) -> tuple[Question, ...]:
+def sample(questions: tuple[Asked, ...], limit: int | None, seed: int) -> tuple[Asked, ...]:
     """``limit`` questions drawn with ``seed``, in file order; all of them when there are no more."""
     if limit is None or limit >= len(questions):
         return questions
@@ -87,7 +89,8 @@ def _question(entry: dict[str, Any], where: str) -> Question:
     )
 
 
-def _objects(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def json_objects(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a JSON lines file, each with its file and line; UsageError as for :func:`read_questions`."""
     try:
         content = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:

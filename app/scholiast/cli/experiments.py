@@ -1,0 +1,153 @@
+"""``experiment``: the studies that show what averaging over passages does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from scholiast.cli import question_runs
+from scholiast.cli.paths import path_argument, path_option
+from scholiast.cli.session import Session
+from scholiast.core.errors import UsageError
+from scholiast.core.records import AskRequest, Decode, Mode, RetrieverKind
+
+if TYPE_CHECKING:
+    from scholiast.evaluation.questions import Question
+    from scholiast.evaluation.reading_evaluation import Reading
+    from scholiast.evaluation.rows import EvaluationRow
+
+app = typer.Typer(
+    name="experiment", help="Compare ways to find and read passages.", no_args_is_help=True, rich_markup_mode=None
+)
+
+SeedOption = Annotated[int, typer.Option("--seed", help="For --limit and the intervals.")]
+RowsOption = Annotated[
+    Path | None, path_option("--rows", "FILE", "Write a line for each question; go on where a stopped run ended.")
+]
+MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Show the result as a Markdown table.")]
+
+
+@app.callback()
+def root() -> None:
+    """Compare ways to find and read passages."""
+
+
+@app.command("hot-swap")
+def hot_swap(
+    context: typer.Context,
+    questions: Annotated[Path, path_argument("QUESTIONS.jsonl")],
+    index: Annotated[
+        list[str],
+        typer.Option(
+            "--index", metavar="NAME=DIR", help="Notes of a date, a key of answers_by_date; give two or more."
+        ),
+    ],
+    mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
+    decode: Annotated[Decode | None, typer.Option("--decode", help="How the text is searched for.")] = None,
+    retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
+    k: Annotated[int | None, typer.Option("-k", min=1, max=40, metavar="N", help="Passages to read.")] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, metavar="N", help="Ask N changed and N unchanged questions.")
+    ] = None,
+    seed: SeedOption = 0,
+    rows: RowsOption = None,
+    markdown: MarkdownOption = False,
+) -> int:
+    """Ask notes of different dates the same questions: answers must follow the notes (Lewis et al., 2020, 4.5)."""
+    session: Session = context.obj
+    from scholiast.evaluation import hot_swap as experiment
+    from scholiast.evaluation.questions import sample
+
+    folders = _named_folders(index)
+    dates = tuple(folders)
+    dated = experiment.read_dated_questions(questions, dates)
+    changed = sample(experiment.changed_questions(dated, dates), limit, seed)
+    asked = changed + sample(experiment.unchanged_questions(dated, dates), limit, seed)
+    if not changed:
+        raise UsageError("No answer changes between these dates.", "Check changed and answers_by_date.")
+    defaults = session.settings.answers
+    request = AskRequest(
+        question="",
+        k=k or defaults.k,
+        mode=mode or defaults.mode,
+        decode=decode,
+        retriever=retriever or defaults.retriever,
+    )
+    found = _ask_each(session, folders, [[q.at(date) for q in asked] for date in dates], request, rows)
+    report = experiment.summarise_swap(asked, {row.id: row for row in found}, dates, seed)
+    if session.output.as_json:
+        session.output.result(report)
+    else:
+        _show_swap(session, report, dates, markdown)
+    return 0
+
+
+def _named_folders(index: Sequence[str]) -> dict[str, Path]:
+    folders: dict[str, Path] = {}
+    for text in index:
+        name, separator, folder = text.partition("=")
+        if not (name and separator and folder):
+            raise UsageError(f"--index {text!r} is not of the form NAME=DIR.", "Join the date and the folder with =.")
+        if name in folders:
+            raise UsageError(f"The index {name} is given twice.", "Give each index a name of its own.")
+        folders[name] = Path(folder).expanduser()
+    if len(folders) < 2:
+        raise UsageError("One index cannot be swapped.", "Give --index NAME=DIR twice or more.")
+    return folders
+
+
+def _ask_each(
+    session: Session,
+    folders: dict[str, Path],
+    questions: Sequence[Sequence[Question]],
+    request: AskRequest,
+    path: Path | None,
+) -> tuple[EvaluationRow, ...]:
+    """Every list of questions asked of its folder, as one run."""
+    from scholiast.cli.asking import Silent
+    from scholiast.evaluation.reading_evaluation import Reading
+    from scholiast.rag.answering import Answerer
+
+    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
+    readings: dict[str, Reading] = {}
+    contents = {}
+    for (name, folder), asked in zip(folders.items(), questions, strict=True):
+        selection = session.selection([folder], ())
+        contents[name], _known = question_runs.content_hash(selection)
+        reading = Reading(answerer, selection.snapshot, selection.libraries, request, Silent())
+        readings |= {question.id: reading for question in asked}
+    settings = question_runs.reading_identity(session, answerer) | {
+        "experiment": "hot-swap",
+        "mode": request.mode,
+        "decode": request.decode,
+        "k": request.k,
+        "retriever": request.retriever,
+        "notes": contents,
+    }
+    everything = [question for asked in questions for question in asked]
+
+    def judge(question: Question) -> EvaluationRow:
+        return readings[question.id](question)
+
+    return question_runs.run_questions(session, everything, judge, settings, path, "Answering")
+
+
+def _show_swap(session: Session, report: dict[str, Any], dates: Sequence[str], as_markdown: bool) -> None:
+    output = session.output
+    output.line(f"{report['n']} changed answers: share that is right, by the notes that were asked")
+    output.line()
+    rows = []
+    for index in dates:
+        cells = []
+        for date in dates:
+            low, high = report["intervals"][f"{index}/{date}"]
+            cells.append(f"{report['matrix'][index][date]:.3f} ({low:.3f} to {high:.3f})")
+        kept = report["unchanged"]["right"][index]
+        rows.append(
+            (index, *cells, f"{report['not_in_notes'][index]:.3f}", "-" if kept is None else f"{kept:.3f}"),
+        )
+    header = ("notes of", *(f"right in {date}" for date in dates), "not in the notes", "unchanged, right")
+    question_runs.show_table(session, header, rows, as_markdown)

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import CommandLine, write_notes
+
+
+@pytest.fixture
+def swap(tmp_path: Path) -> tuple[object, ...]:
+    """The arguments of a hot swap over two small folders."""
+    old = write_notes(
+        tmp_path / "old", {"a.md": "The mayor of Asby is Ada Kern.\n", "b.md": "The mayor of Bix is Mina Holt.\n"}
+    )
+    new = write_notes(
+        tmp_path / "new", {"a.md": "The mayor of Asby is Otto Brandt.\n", "b.md": "The mayor of Bix is Mina Holt.\n"}
+    )
+    pair = [["2017", "2020"]]
+    entries = [
+        {
+            "id": "a",
+            "question": "Who is the mayor of Asby?",
+            "answers_by_date": {"2017": ["Ada Kern"], "2020": ["Otto Brandt"]},
+            "changed": pair,
+        },
+        {
+            "id": "b",
+            "question": "Who is the mayor of Bix?",
+            "answers_by_date": {"2017": ["Mina Holt"], "2020": ["Mina Holt"]},
+            "unchanged": pair,
+        },
+    ]
+    path = tmp_path / "questions.jsonl"
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in entries), "utf-8")
+    return "experiment", "hot-swap", path, "--index", f"2017={old}", "--index", f"2020={new}"
+
+
+def test_answers_follow_the_index(scholiast: CommandLine, swap: tuple[object, ...], tmp_path: Path) -> None:
+    rows = tmp_path / "rows.jsonl"
+    ran = scholiast(*swap, "--rows", rows, "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json["matrix"] == {"2017": {"2017": 1.0, "2020": 0.0}, "2020": {"2017": 0.0, "2020": 1.0}}
+    assert ran.json["n"] == 1
+    assert ran.json["unchanged"] == {"n": 1, "right": {"2017": 1.0, "2020": 1.0}}
+    assert ran.json["not_in_notes"] == {"2017": 0.0, "2020": 0.0}
+    again = scholiast(*swap, "--rows", rows, "--json")
+    assert "4 of 4 questions were asked before" in again.err
+    assert again.json == ran.json
+
+
+def test_the_swap_can_be_a_markdown_table(scholiast: CommandLine, swap: tuple[object, ...]) -> None:
+    out = scholiast(*swap, "--markdown").out
+    assert "| notes of | right in 2017 | right in 2020 | not in the notes | unchanged, right |" in out
+    assert "| 2020 | 0.000 (0.000 to 0.000) | 1.000 (1.000 to 1.000) | 0.000 | 1.000 |" in out
+
+
+def test_indexes_must_be_named_as_the_answers_are(scholiast: CommandLine, swap: tuple[object, ...]) -> None:
+    for arguments, said in (
+        (swap[:5], "One index cannot be swapped."),
+        ((*swap[:5], "--index", "2020"), "is not of the form NAME=DIR"),
+        ((*swap[:5], *swap[3:5]), "is given twice"),
+        ((*swap[:5], "--index", f"2021={str(swap[6])[5:]}"), "has answers for '2021'"),
+    ):
+        ran = scholiast(*arguments, "--json")
+        assert ran.code == 2
+        assert said in ran.error()["message"]
