@@ -191,3 +191,53 @@ def test_the_measures_can_be_a_markdown_table(scholiast: CommandLine, notes: Pat
     ran = scholiast("evaluate", questions, "--notes", notes, "--markdown")
     assert "| measure | value | 95 % interval |\n| --- | --- | --- |\n" in ran.out
     assert "\n| citations.precision | 1.000 | 1.000 to 1.000 |\n" in ran.out
+
+
+def write_lines(path: Path, entries: list[dict[str, object]]) -> Path:
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in entries), encoding="utf-8")
+    return path
+
+
+def test_swapped_questions_are_to_be_refused(scholiast: CommandLine, tmp_path: Path) -> None:
+    passages = write_lines(
+        tmp_path / "passages.jsonl",
+        [
+            {"id": "a", "title": "Harbour", "text": "In 1871 the engineer Ada Kern built the first pier."},
+            {"id": "b", "title": "Harbour", "text": "In 1902 the architect Otto Brandt repaired a crane."},
+        ],
+    )
+    asked = write_lines(
+        tmp_path / "asked.jsonl",
+        [{"id": "1", "question": "Who built the pier in 1871?", "answers": ["Ada Kern"], "passage_ids": ["a"]}],
+    )
+    rows = tmp_path / "rows.jsonl"
+    command = ("evaluate", asked, "--passages", passages, "--swapped", "--rows", rows, "--json")
+    report = scholiast(*command).json
+    assert (report["n"], report["n_answers"], report["em"]) == (1, 0, None)
+    assert json.loads(rows.read_text("utf-8"))["id"] == "1-swapped"
+    ran = scholiast("evaluate", asked, "--notes", tmp_path, "--swapped", "--json")
+    assert (ran.code, ran.error()["code"]) == (2, "usage")
+
+
+def test_the_development_articles_are_asked_alone(scholiast: CommandLine, tmp_path: Path) -> None:
+    from scholiast.evaluation.splits import development_titles
+
+    titles = [f"Article {n}" for n in range(60)]
+    passages = write_lines(
+        tmp_path / "passages.jsonl",
+        [{"id": f"p{n}", "title": title, "text": f"The keeper of {title} is Ada."} for n, title in enumerate(titles)],
+    )
+    asked = write_lines(
+        tmp_path / "asked.jsonl",
+        [
+            {"id": f"q{n}", "question": f"Who keeps {title}?", "answers": ["Ada"], "passage_ids": [f"p{n}"]}
+            for n, title in enumerate(titles)
+        ],
+    )
+    rows = tmp_path / "rows.jsonl"
+    command = ("evaluate", asked, "--passages", passages, "--retrieval-only", "--json")
+    report = scholiast(*command, "--development", "--rows", rows).json
+    assert (report["n"], report["recall@1"]) == (50, 1.0)
+    found = {note for line in rows.read_text("utf-8").splitlines() for note in json.loads(line)["notes"]}
+    assert found <= {f"p{n}" for n, title in enumerate(titles) if title in development_titles(titles)}
+    assert scholiast(*command).json["n"] == 60

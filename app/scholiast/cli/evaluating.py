@@ -11,12 +11,14 @@ import typer
 
 from scholiast.cli import question_runs
 from scholiast.cli.paths import path_argument, path_option
+from scholiast.cli.question_sets import DevelopmentOption, QuestionSet, SwappedOption, load_question_set
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
 from scholiast.core.records import AskRequest, Decode, Mode, RetrieverKind
 
 if TYPE_CHECKING:
-    from scholiast.evaluation.questions import Question, Row
+    from scholiast.cli.session import Selection
+    from scholiast.evaluation.questions import Question
     from scholiast.evaluation.rows import EvaluationRow
 
 
@@ -41,9 +43,7 @@ class _Plan:
         if self.retrieval_only and (self.gold or self.without_gold):
             raise UsageError("--retrieval-only measures the search, which --gold and --without-gold do without.")
         if self.request.mode == "closed-book" and (self.retrieval_only or self.gold or self.without_gold):
-            raise UsageError(
-                "The mode closed-book reads no passages.", "Choose another mode, or leave it out."
-            )
+            raise UsageError("The mode closed-book reads no passages.", "Choose another mode, or leave it out.")
 
 
 def evaluate(
@@ -58,6 +58,8 @@ def evaluate(
     without_gold: Annotated[
         bool, typer.Option("--without-gold", help="Leave the notes that hold the answer out; nothing is answerable.")
     ] = False,
+    swapped: SwappedOption = False,
+    development: DevelopmentOption = False,
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
     decode: Annotated[Decode | None, typer.Option("--decode", help="How the text is searched for.")] = None,
     retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
@@ -83,11 +85,14 @@ def evaluate(
     )
     plan = _Plan(tuple(notes or ()), tuple(passages or ()), retrieval_only, gold, without_gold, request, rows)
     plan.check()
-    from scholiast.evaluation.questions import read_questions, sample
     from scholiast.evaluation.reports import summarise
 
-    asked = _adapted(session, plan, sample(read_questions(questions), limit, seed))
-    found = _searched(session, plan, asked) if retrieval_only else _read(session, plan, asked)
+    loaded = load_question_set(
+        session, questions, plan.passages, limit=limit, seed=seed, development=development, swapped=swapped
+    )
+    asked = _adapted(session, plan, loaded.questions)
+    loaded = replace(loaded, questions=asked)
+    found = _searched(session, plan, loaded) if retrieval_only else _read(session, plan, loaded)
     searched = not (gold or without_gold or request.mode == "closed-book")
     report = summarise(asked, found, seed, cutoff=k, searched=searched)
     if session.output.as_json:
@@ -109,16 +114,23 @@ def _adapted(session: Session, plan: _Plan, questions: tuple[Question, ...]) -> 
     return tuple(replace(q, answerable=False) for q in kept) if plan.without_gold else kept
 
 
-def _searched(session: Session, plan: _Plan, questions: Sequence[Question]) -> tuple[EvaluationRow, ...]:
+def _selection(session: Session, plan: _Plan, loaded: QuestionSet) -> Selection:
+    """The notes to ask, indexed; of passages that ``--gold`` reads whole nothing needs to be."""
+    if plan.notes:
+        return session.selection(plan.notes, ())
+    return session.of_rows({} if plan.gold else loaded.files)
+
+
+def _searched(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[EvaluationRow, ...]:
     """The rows of a run that only searches."""
     from scholiast.core.records import Hit
     from scholiast.evaluation.retrieval_evaluation import judge_search
     from scholiast.rag.answering import Answerer
 
     engine = Answerer(session.embedder, None, session.settings.answers).retriever
-    selection = question_runs.notes_to_ask(session, plan.notes, plan.passages)
+    selection = _selection(session, plan, loaded)
     content, known = question_runs.content_hash(selection)
-    question_runs.warn_of_unknown_notes(session, questions, known)
+    question_runs.warn_of_unknown_notes(session, loaded.questions, known)
     kind = plan.request.retriever
 
     def search(text: str, depth: int) -> Sequence[Hit]:
@@ -128,18 +140,18 @@ def _searched(session: Session, plan: _Plan, questions: Sequence[Question]) -> t
         return judge_search(question, search)
 
     settings = {"search": kind, "notes": content, "embedder": session.embedder.fingerprint}
-    return question_runs.run_questions(session, questions, judge, settings, plan.rows, "Searching")
+    return question_runs.run_questions(session, loaded.questions, judge, settings, plan.rows, "Searching")
 
 
-def _read(session: Session, plan: _Plan, questions: Sequence[Question]) -> tuple[EvaluationRow, ...]:
+def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[EvaluationRow, ...]:
     """The rows of a run that answers."""
     from scholiast.cli.asking import Silent
     from scholiast.evaluation.reading_evaluation import Reading, gold_rows
     from scholiast.rag.answering import Answerer
 
     answerer = Answerer(session.embedder, session.generator, session.settings.answers)
-    whole = _gold_rows(plan)
-    selection = question_runs.notes_to_ask(session, plan.notes, [] if whole else plan.passages)
+    whole = loaded.rows if plan.gold else {}
+    selection = _selection(session, plan, loaded)
     reading = Reading(answerer, selection.snapshot, selection.libraries, plan.request, Silent())
     if whole:
         content, known = question_runs.rows_hash(whole), frozenset(whole)
@@ -150,7 +162,7 @@ def _read(session: Session, plan: _Plan, questions: Sequence[Question]) -> tuple
             reading = replace(reading, evidence=reading.gold_notes)
         elif plan.without_gold:
             reading = replace(reading, evidence=reading.without_gold)
-    question_runs.warn_of_unknown_notes(session, questions, known)
+    question_runs.warn_of_unknown_notes(session, loaded.questions, known)
     request = plan.request
     settings = question_runs.reading_identity(session, answerer) | {
         "mode": "rag-sequence" if request.mode == "auto" else request.mode,
@@ -160,14 +172,7 @@ def _read(session: Session, plan: _Plan, questions: Sequence[Question]) -> tuple
         "notes": content,
         "read": "gold" if plan.gold else "without gold" if plan.without_gold else "found",
     }
-    return question_runs.run_questions(session, questions, reading, settings, plan.rows, "Answering")
-
-
-def _gold_rows(plan: _Plan) -> dict[str, Row]:
-    """The rows that ``--gold`` reads whole; nothing of them needs to be indexed."""
-    from scholiast.evaluation.questions import read_rows
-
-    return {row.id: row for path in plan.passages for row in read_rows(path)} if plan.gold else {}
+    return question_runs.run_questions(session, loaded.questions, reading, settings, plan.rows, "Answering")
 
 
 def _show_report(session: Session, report: dict[str, Any], as_markdown: bool) -> None:

@@ -1,0 +1,98 @@
+"""The questions that ``evaluate`` and ``experiment`` ask, and the passages that belong to them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scholiast.cli.session import Session
+from scholiast.core.codec import json_text
+from scholiast.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from scholiast.evaluation.questions import Question, Row
+
+_HASH_LENGTH = 16
+
+DevelopmentOption = Annotated[
+    bool, typer.Option("--development", help="Use only the articles that training never sees: 50 titles of the files.")
+]
+SwappedOption = Annotated[
+    bool,
+    typer.Option("--swapped", help="Swap a name, number, date or relation in each question; nothing is answerable."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSet:
+    """What is asked, and the rows of passages files that are asked; empty where a folder of notes is."""
+
+    questions: tuple[Question, ...]
+    files: Mapping[Path, tuple[Row, ...]]
+
+    @property
+    def rows(self) -> dict[str, Row]:
+        """All rows by id."""
+        return {row.id: row for rows in self.files.values() for row in rows}
+
+
+def load_question_set(
+    session: Session,
+    questions: Path,
+    passages: Sequence[Path],
+    *,
+    limit: int | None,
+    seed: int,
+    development: bool = False,
+    swapped: bool = False,
+) -> QuestionSet:
+    """Read questions and passages, cut them down and change them as the command line asks.
+
+    Raises:
+        UsageError: a file is not what it should be, or nothing is left to ask.
+    """
+    from scholiast.evaluation.questions import read_questions, read_rows, sample
+
+    if (development or swapped) and not passages:
+        raise UsageError("--development and --swapped need passages with titles.", "Give them with --passages FILE.")
+    asked = read_questions(questions)
+    files = {path: read_rows(path) for path in passages}
+    if development:
+        asked, files = _development(session, asked, files)
+    if swapped:
+        from scholiast.evaluation.swaps import swapped_questions
+
+        asked = swapped_questions([row for rows in files.values() for row in rows], asked, seed)
+    if not asked:
+        raise UsageError("No question is left to ask.", "Check that passage_ids name rows of the passages files.")
+    return QuestionSet(sample(asked, limit, seed), files)
+
+
+def _development(
+    session: Session, questions: Sequence[Question], files: Mapping[Path, tuple[Row, ...]]
+) -> tuple[tuple[Question, ...], dict[Path, tuple[Row, ...]]]:
+    """The development articles' questions and rows; the rows as a file of their own, so that the index keeps both."""
+    from scholiast.evaluation.splits import development_titles
+
+    titles = development_titles(row.title for rows in files.values() for row in rows)
+    kept: dict[Path, tuple[Row, ...]] = {}
+    for path, rows in files.items():
+        chosen = tuple(row for row in rows if row.title in titles)
+        if chosen:
+            kept[_part(session, path, chosen)] = chosen
+    known = {row.id for rows in kept.values() for row in rows}
+    return tuple(q for q in questions if q.notes and known.issuperset(q.notes)), kept
+
+
+def _part(session: Session, path: Path, rows: Sequence[Row]) -> Path:
+    name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:_HASH_LENGTH]
+    part = session.paths.folder_store / "development" / f"{name}.jsonl"
+    part.parent.mkdir(parents=True, exist_ok=True)
+    part.write_text("".join(json_text(asdict(row)) + "\n" for row in rows), encoding="utf-8", newline="\n")
+    return part
