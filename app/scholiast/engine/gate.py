@@ -10,6 +10,7 @@ import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled
+from scholiast.inference.forwarding import ForwardingEmbedder
 from scholiast.inference.protocols import Embedder, FloatArray
 
 # Small enough that little work is lost when a question breaks in, large enough to sort by length within.
@@ -83,27 +84,12 @@ class ModelGate:
                 self._changed.notify_all()
 
 
-class GatedEmbedder:
+class GatedEmbedder(ForwardingEmbedder):
     """The embedder as indexing sees it: slices of passages, each given up and repeated when a question comes."""
 
     def __init__(self, inner: Embedder, gate: ModelGate) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._gate = gate
-
-    @property
-    def name(self) -> str:
-        """The model's name for people."""
-        return self._inner.name
-
-    @property
-    def fingerprint(self) -> str:
-        """Changes whenever the passage vectors would."""
-        return self._inner.fingerprint
-
-    @property
-    def dimension(self) -> int:
-        """Length d of a vector."""
-        return self._inner.dimension
 
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
         """Vectors of ``texts``, shape [len(texts), d], unit length; Cancelled when ``cancel`` is cancelled."""
@@ -120,14 +106,3 @@ class GatedEmbedder:
                 continue
             start += len(piece)
         return vectors
-
-    def embed_query(self, text: str) -> FloatArray:
-        """The vector of a question, shape [d], unit length."""
-        return self._inner.embed_query(text)
-
-    def unknown_share(self, text: str) -> float:
-        """Share of the tokens of ``text`` that the vocabulary does not know, 0 to 1."""
-        return self._inner.unknown_share(text)
-
-    def close(self) -> None:
-        """The embedder belongs to whoever loaded it."""

@@ -7,31 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from scholiast.core.cancellation import CancelToken
+from scholiast.inference.forwarding import ForwardingEmbedder
 from scholiast.inference.protocols import Embedder, FloatArray
 
 
-class RememberingEmbedder:
+class RememberingEmbedder(ForwardingEmbedder):
     """Another embedder's vectors, each computed once however many libraries hold the text."""
 
     def __init__(self, inner: Embedder) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._passages: dict[str, FloatArray] = {}
         self._queries: dict[str, FloatArray] = {}
-
-    @property
-    def name(self) -> str:
-        """The other embedder's name."""
-        return self._inner.name
-
-    @property
-    def fingerprint(self) -> str:
-        """The other embedder's fingerprint."""
-        return self._inner.fingerprint
-
-    @property
-    def dimension(self) -> int:
-        """Length d of a vector."""
-        return self._inner.dimension
 
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
         """Vectors of ``texts``, shape [len(texts), d]; Cancelled when asked to stop."""
@@ -48,10 +34,6 @@ class RememberingEmbedder:
         if text not in self._queries:
             self._queries[text] = self._inner.embed_query(text)
         return self._queries[text]
-
-    def unknown_share(self, text: str) -> float:
-        """As the other embedder sees it."""
-        return self._inner.unknown_share(text)
 
     def close(self) -> None:
         """Forget the vectors; the other embedder stays open."""

@@ -9,17 +9,17 @@ from scholiast.core.settings import AnswerSettings
 from scholiast.engine import messages
 from scholiast.gui.ask_box import AskBox
 from scholiast.gui.engine_link import EngineLink, EngineState
+from scholiast.gui.jobs import JobOwner
 from scholiast.gui.libraries import LibraryListModel
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.transcript import TranscriptView
 from scholiast.gui.turns import Conversation, ShownTurn
 
 
-class Asking(QObject):
+class Asking(JobOwner):
     """Keeps the conversation on screen, and drops events of jobs that it no longer shows."""
 
     conversation_changed = Signal()
-    refused = Signal(str, str)  # message, hint
     running_changed = Signal(bool)
     ended = Signal(object)  # ShownTurn
 
@@ -31,12 +31,10 @@ class Asking(QObject):
         views: tuple[TranscriptView, AskBox, SourcesPane],
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._client = client
+        super().__init__(client, parent)
         self._libraries = libraries
         self._settings = settings
         self._transcript, self._ask_box, self._sources = views
-        self._job: int | None = None
         self._stopped_job: int | None = None
         self._running: ShownTurn | None = None
         self._opening: int | None = None
@@ -46,7 +44,6 @@ class Asking(QObject):
         client.text_received.connect(self._on_text_received)
         client.answer_finished.connect(self._on_answer_finished)
         client.answer_stopped.connect(self._on_answer_stopped)
-        client.job_failed.connect(self._on_job_failed)
         client.conversation_opened.connect(self._on_conversation_opened)
         client.state_changed.connect(self._on_engine_state)
         self._ask_box.asked.connect(self.ask)
@@ -143,9 +140,9 @@ class Asking(QObject):
             turn.stop(event.text)
             self._end(turn)
 
-    def _on_job_failed(self, event: messages.JobFailed) -> None:
+    def _on_failed(self, event: messages.JobFailed) -> None:
         turn = self._running
-        if turn is not None and event.job == self._job:
+        if turn is not None:
             turn.fail(event.message, event.hint)
             self._end(turn)
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from scholiast.engine import messages
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink
+from scholiast.gui.jobs import JobOwner
 from scholiast.gui.sources import Source
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.transcript import TranscriptView
 
 
-class Reading(QObject):
+class Reading(JobOwner):
     """Reads the chosen source's note through the engine, again whenever the index has changed."""
-
-    refused = Signal(str, str)  # message, hint
 
     def __init__(
         self,
@@ -27,18 +26,15 @@ class Reading(QObject):
         desktop: Desktop,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._client = client
+        super().__init__(client, parent)
         self._pane = pane
         self._transcript = transcript
         self._desktop = desktop
-        self._job: int | None = None
         self._source: Source | None = None
         self._generation = -1
         pane.source_chosen.connect(self._on_source_chosen)
         pane.open_requested.connect(self.open_note)
         client.note_received.connect(self._on_note_received)
-        client.job_failed.connect(self._on_job_failed)
         client.libraries_changed.connect(self._on_libraries_changed)
         client.ready_received.connect(self._on_ready)
 
@@ -69,10 +65,6 @@ class Reading(QObject):
         if event.job == self._job and source is not None and turn is not None:
             quotes = turn.cited.get(source.passage.id, [])
             self._pane.preview.show_note(event, source.passage, source.number, quotes)
-
-    def _on_job_failed(self, event: messages.JobFailed) -> None:
-        if event.job == self._job and self._job is not None:
-            self.refused.emit(event.message, event.hint)
 
     def _on_ready(self, _ready: messages.Ready) -> None:
         # An engine that was started again has forgotten what the last one was asked.
