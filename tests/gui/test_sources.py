@@ -9,7 +9,7 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from scholiast.core.records import AnswerPassage, Place
-from scholiast.gui.sources import SOURCE_ROLE, PassageDelegate, SourceListModel, plain_line
+from scholiast.gui.sources import SOURCE_ROLE, PassageDelegate, Source, SourceListModel, plain_line
 from scholiast.gui.testing import made_passage
 from scholiast.gui.theme import Appearance
 
@@ -49,8 +49,8 @@ def test_the_tool_tip_names_other_places_and_shares() -> None:
     model.set_passages([passage], {101: []})
     tip = model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Work › b.md, line 4" in tip
-    assert "(prior) <1 %" in tip
-    assert "(posterior) 100 %" in tip
+    assert "it looked <1 % likely" in tip
+    assert "100 % of the answer" in tip
 
 
 def test_the_excerpt_begins_at_the_quote() -> None:
@@ -96,3 +96,13 @@ def test_used_and_unused_cards_look_different(
     assert images[1] != images[2]
     assert images[0] != images[2]
     assert all(view.sizeHintForRow(row) == view.sizeHintForRow(0) for row in range(3))
+
+
+def test_a_share_is_in_words_and_only_of_an_answer() -> None:
+    passage = made_passage(1, "a.md", "x", prior=0.25, posterior=0.96)
+    assert (Source(1, passage, True).likely, Source(1, passage, True).share) == (
+        "25 % likely at first",
+        "96 % of the answer",
+    )
+    assert Source(1, passage, False, has_answer=False).share == ""
+    assert Source(1, made_passage(1, "a.md", "x", prior=None, posterior=None), None).likely == ""

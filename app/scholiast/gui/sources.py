@@ -23,12 +23,13 @@ SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A passage as listed. ``is_used`` is None while the answer is not finished."""
+    """A passage as listed. ``is_used`` is None while the answer is not finished; ``has_answer`` false: none came."""
 
     number: int
     passage: AnswerPassage
     is_used: bool | None
     quote_start: int = 0
+    has_answer: bool = True
 
     @property
     def title(self) -> str:
@@ -47,6 +48,17 @@ class Source:
         text = plain_line(self.passage.text[self.quote_start :])
         return f"… {text}" if plain_line(self.passage.text[: self.quote_start]) else text
 
+    @property
+    def likely(self) -> str:
+        """How likely the passage looked before anything was read, in words; empty where that is unknown."""
+        return "" if self.passage.prior is None else f"{_percent(self.passage.prior)} likely at first"
+
+    @property
+    def share(self) -> str:
+        """The passage's share in the answer, in words; empty while there is none."""
+        posterior = self.passage.posterior if self.has_answer else None
+        return "" if posterior is None else f"{_percent(posterior)} of the answer"
+
     def spoken(self) -> str:
         """The card for a screen reader."""
         use = {True: "used", False: "not used", None: ""}[self.is_used]
@@ -60,14 +72,17 @@ class SourceListModel(QAbstractListModel):
         super().__init__(parent)
         self._sources: list[Source] = []
 
-    def set_passages(self, passages: Sequence[AnswerPassage], used: Mapping[int, Sequence[Span]] | None) -> None:
+    def set_passages(
+        self, passages: Sequence[AnswerPassage], used: Mapping[int, Sequence[Span]] | None, *, has_answer: bool = True
+    ) -> None:
         """Show ``passages``; ``used`` holds the quotes of those that a sentence cites, None while that is unknown."""
         self.beginResetModel()
         self._sources = []
         for number, passage in enumerate(passages, start=1):
             quotes = (used or {}).get(passage.id, ())
             is_used = None if used is None else passage.id in used
-            self._sources.append(Source(number, passage, is_used, min((start for start, _ in quotes), default=0)))
+            start = min((start for start, _ in quotes), default=0)
+            self._sources.append(Source(number, passage, is_used, start, has_answer))
         self.endResetModel()
 
     @property
@@ -107,9 +122,9 @@ def _tool_tip(source: Source) -> str:
     rows = [place(source.passage)]
     rows += [f"The same passage: {also.library} › {also.note}, line {also.line_from}" for also in source.passage.also]
     if source.passage.prior is not None:
-        rows.append(f"Before reading (prior) {_percent(source.passage.prior)}")
-    if source.passage.posterior is not None:
-        rows.append(f"After the answer (posterior) {_percent(source.passage.posterior)}")
+        rows.append(f"From the question alone it looked {_percent(source.passage.prior)} likely to hold the answer.")
+    if source.share:
+        rows.append(f"Once the answer was read, {source.share} rests on it.")
     return "\n".join(rows)
 
 
@@ -118,7 +133,7 @@ def _percent(share: float) -> str:
 
 
 class PassageDelegate(QStyledItemDelegate):
-    """Draws a source as a card: number, note, lines, headings, excerpt, and its share before and after reading."""
+    """Draws a source as a card: number, note, lines, headings, excerpt, how likely it looked, its share in the answer."""
 
     _PAD = 12
     _GAP = 4
@@ -221,27 +236,28 @@ class PassageDelegate(QStyledItemDelegate):
 
     def _paint_shares(self, painter: QPainter, row: QRect, source: Source, theme: Theme) -> None:
         passage = source.passage
-        colours = theme.passage(source.number)
-        parts = [("before", passage.prior, theme.color("border-strong")), ("after", passage.posterior, colours.mark)]
-        parts = [part for part in parts if part[1] is not None]
+        mark = theme.passage(source.number).mark
         metrics = painter.fontMetrics()
         note = "not used" if source.is_used is False else ""
         painter.setPen(theme.color("text-muted"))
         painter.drawText(row, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, note)
+        parts = [(source.likely, passage.prior, theme.color("border-strong")), (source.share, passage.posterior, mark)]
+        shown = [(text, share or 0.0, colour, metrics.horizontalAdvance(text)) for text, share, colour in parts if text]
+        room = row.width() - (metrics.horizontalAdvance(note) + _BETWEEN if note else 0)
+        if sum(width for *_, width in shown) + _BETWEEN * (len(shown) - 1) > room:
+            del shown[:-1]  # the share in the answer says more
         left = row.left()
-        for label, share, color in parts:
-            text = f"{label} {_percent(share or 0.0)}"
+        for text, share, colour, width in shown:
             painter.setPen(theme.color("text-muted"))
-            painter.drawText(QRect(left, row.top(), row.width(), row.height()), Qt.AlignmentFlag.AlignVCenter, text)
-            width = metrics.horizontalAdvance(f"{label} 100 %")
+            painter.drawText(QRect(left, row.top(), width + 1, row.height()), Qt.AlignmentFlag.AlignVCenter, text)
             track = QRectF(left, row.bottom() + 3, width, 3)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("border"))
             painter.drawRoundedRect(track, 1.5, 1.5)
-            painter.setBrush(color)
-            track.setWidth(max(2.0, width * min(share or 0.0, 1.0)))
+            painter.setBrush(colour)
+            track.setWidth(max(2.0, width * min(share, 1.0)))
             painter.drawRoundedRect(track, 1.5, 1.5)
-            left += width + 12
+            left += width + _BETWEEN
 
 
 def _elided(painter: QPainter, row: QRect, text: str, mode: Qt.TextElideMode) -> None:
@@ -263,3 +279,4 @@ def _two_lines(painter: QPainter, area: QRect, text: str) -> None:
 
 
 _END = Qt.TextElideMode.ElideRight
+_BETWEEN = 14  # pixels between two shares

@@ -79,7 +79,7 @@ class SourcesPane(QWidget):
         self.turn = turn
         passages = turn.passages if turn is not None else ()
         used = turn.cited if turn is not None and turn.answer is not None else None
-        self.model.set_passages(passages, used)
+        self.model.set_passages(passages, used, has_answer=turn is not None and turn.state != "not-in-notes")
         if used is None or not passages:
             self.count.setText(str(len(passages)) if passages else "")
         elif turn is not None and turn.state == "not-in-notes":
