@@ -133,7 +133,7 @@ def _percent(share: float) -> str:
 
 
 class PassageDelegate(QStyledItemDelegate):
-    """Draws a source as a card: number, note, lines, headings, excerpt, how likely it looked, its share in the answer."""
+    """Draws a source as a card: number, note, lines, headings, excerpt, and its shares at first and in the answer."""
 
     _PAD = 12
     _GAP = 4
