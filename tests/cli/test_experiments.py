@@ -65,3 +65,66 @@ def test_indexes_must_be_named_as_the_answers_are(scholiast: CommandLine, swap: 
         ran = scholiast(*arguments, "--json")
         assert ran.code == 2
         assert said in ran.error()["message"]
+
+
+@pytest.fixture
+def ablation(tmp_path: Path) -> tuple[object, ...]:
+    """The arguments of an ablation over three passages."""
+    passages = [
+        {"id": "a", "title": "Boiler", "text": "The boiler was serviced on 12 March 2025."},
+        {"id": "b", "title": "Soup", "text": "The soup needs 250 g of red lentils."},
+        {"id": "c", "title": "Trip", "text": "The ferry to Gotland leaves at 11:20."},
+    ]
+    asked = [
+        {"id": "1", "question": "When was the boiler serviced?", "answers": ["12 March 2025"], "passage_ids": ["a"]},
+        {"id": "2", "question": "How much lentils does soup need?", "answers": ["250 g"], "passage_ids": ["b"]},
+    ]
+    paths = []
+    for name, entries in (("questions", asked), ("passages", passages)):
+        paths.append(tmp_path / f"{name}.jsonl")
+        paths[-1].write_text("".join(json.dumps(entry) + "\n" for entry in entries), "utf-8")
+    return "experiment", "ablation", paths[0], "--passages", paths[1]
+
+
+def test_every_prior_is_read_in_every_mode(
+    scholiast: CommandLine, ablation: tuple[object, ...], tmp_path: Path
+) -> None:
+    rows = tmp_path / "rows.jsonl"
+    ran = scholiast(*ablation, "--rows", rows, "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json["n"] == 2
+    assert [(row["prior"], row["mode"]) for row in ran.json["rows"]] == [
+        *((p, m) for p in ("bm25", "dense", "hybrid") for m in ("rag-sequence", "rag-token", "stuffed")),
+        (None, "closed-book"),
+    ]
+    assert all(row["recall@5"] == 1.0 for row in ran.json["rows"][:-1])
+    assert [entry["against"].split("/")[-1] for entry in ran.json["differences"]] == ["stuffed"] * 3
+    # A broken-off run goes on; more readers may be added to it.
+    lines = rows.read_text("utf-8").splitlines(keepends=True)
+    rows.write_text("".join(lines[:7]), "utf-8")
+    again = scholiast(*ablation, "--rows", rows, "--reader", "reader=default", "--reader", "second=none", "--json")
+    assert "7 of 40 answers were given before" in again.err
+    assert len(again.json["rows"]) == 20
+    same = [row | {"latency_ms": None} for row in again.json["rows"][:10]]
+    assert same == [row | {"latency_ms": None} for row in ran.json["rows"]]
+
+
+def test_the_ablation_can_be_cut_down_and_shown_as_markdown(
+    scholiast: CommandLine, ablation: tuple[object, ...]
+) -> None:
+    ran = scholiast(*ablation, "--prior", "bm25", "--mode", "rag-sequence", "--mode", "stuffed", "--markdown")
+    assert "| reader | prior | query encoder | mode | EM |" in ran.out
+    assert ran.out.count("\n| reader | bm25 | - |") == 2
+    assert "| reader/bm25/-/rag-sequence | reader/bm25/-/stuffed | +0.000 (+0.000 to +0.000) |" in ran.out
+
+
+def test_an_adapter_must_be_there(scholiast: CommandLine, ablation: tuple[object, ...], tmp_path: Path) -> None:
+    for option, value, said in (
+        ("--reader", f"x={tmp_path / 'missing'}", "There is no adapter folder"),
+        ("--encoder", "x", "is not of the form NAME=ADAPTER"),
+        ("--encoder", "frozen=none", "names frozen twice"),
+        ("--mode", "auto", "--mode cannot be 'auto'"),
+    ):
+        ran = scholiast(*ablation, option, value, "--json")
+        assert ran.code == 2
+        assert said in ran.error()["message"]

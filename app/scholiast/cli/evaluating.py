@@ -164,7 +164,7 @@ def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evaluatio
             reading = replace(reading, evidence=reading.without_gold)
     question_runs.warn_of_unknown_notes(session, loaded.questions, known)
     request = plan.request
-    settings = question_runs.reading_identity(session, answerer) | {
+    settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
         "mode": "rag-sequence" if request.mode == "auto" else request.mode,
         "decode": request.decode,
         "k": request.k,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scholiast.cli import question_runs
+from scholiast.cli import ablation, question_runs
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
@@ -33,6 +33,9 @@ MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Show the resul
 @app.callback()
 def root() -> None:
     """Compare ways to find and read passages."""
+
+
+app.command()(ablation.ablation)
 
 
 @app.command("hot-swap")
@@ -119,7 +122,7 @@ def _ask_each(
         contents[name], _known = question_runs.content_hash(selection)
         reading = Reading(answerer, selection.snapshot, selection.libraries, request, Silent())
         readings |= {question.id: reading for question in asked}
-    settings = question_runs.reading_identity(session, answerer) | {
+    settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
         "experiment": "hot-swap",
         "mode": request.mode,
         "decode": request.decode,

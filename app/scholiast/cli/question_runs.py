@@ -15,6 +15,7 @@ from scholiast.cli.session import Selection, Session
 if TYPE_CHECKING:
     from scholiast.evaluation.questions import Question, Row
     from scholiast.evaluation.rows import EvaluationRow, Judge
+    from scholiast.inference.protocols import Embedder, Generator
     from scholiast.rag.answering import Answerer
 
 _HASH_LENGTH = 32
@@ -53,11 +54,10 @@ def warn_of_unknown_notes(session: Session, questions: Sequence[Question], known
         )
 
 
-def reading_identity(session: Session, answerer: Answerer) -> dict[str, Any]:
+def reading_identity(session: Session, answerer: Answerer, embedder: Embedder, generator: Generator) -> dict[str, Any]:
     """What decides an answer beside the question, the notes and the mode."""
-    generator = session.generator
     return {
-        "embedder": session.embedder.fingerprint,
+        "embedder": embedder.fingerprint,
         "generator": generator.fingerprint,
         "adapter": generator.adapter,
         "reading": repr(generator.reading),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,6 +58,12 @@ class Session:
     def models(self) -> ModelStore:
         """The models of this data folder, or the fakes."""
         return assembly.open_model_store(self.paths, self.settings, "fake" if self.options.fake_models else "auto")
+
+    def models_with(self, adapter: Path | None) -> ModelStore:
+        """The same models with another adapter in place of the one that comes with the program; None: with none."""
+        models = self.settings.models if adapter is not None else replace(self.settings.models, adapters="none")
+        choice: assembly.ModelChoice = "fake" if self.options.fake_models else "auto"
+        return assembly.open_model_store(self.paths, replace(self.settings, models=models), choice, adapter)
 
     @cached_property
     def embedder(self) -> Embedder:

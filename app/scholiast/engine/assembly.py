@@ -29,12 +29,17 @@ def set_environment() -> None:
     os.environ.update(HF_HUB_OFFLINE="1", TRANSFORMERS_OFFLINE="1", TOKENIZERS_PARALLELISM="false")
 
 
-def open_model_store(paths: DataPaths, settings: Settings, models: ModelChoice = "auto") -> ModelStore:
-    """The model store of a data folder; ``fake`` makes both roles the fakes, whatever the settings say."""
+def open_model_store(
+    paths: DataPaths, settings: Settings, models: ModelChoice = "auto", adapter: Path | None = None
+) -> ModelStore:
+    """The model store of a data folder; ``fake`` makes both roles the fakes, whatever the settings say.
+
+    ``adapter`` is a folder that stands in for the adapter that comes with the program.
+    """
     from scholiast.inference.store import ModelStore
 
     chosen = settings.models if models == "auto" else replace(ModelSettings(), embedder="fake", generator="fake")
-    return ModelStore(paths.model_search_path(), chosen)
+    return ModelStore(paths.model_search_path(), chosen, adapter)
 
 
 def open_library_index(
