@@ -273,14 +273,15 @@ class MainWindow(QMainWindow):
     def _refresh(self) -> None:
         empty = not self.asking.conversation.turns
         has_libraries = bool(self.library_model.statuses)
+        is_first_start = self._libraries_known and not has_libraries
         page: QWidget = self.transcript
         if empty:
-            page = self.welcome if self._libraries_known and not has_libraries else self.invitation
+            page = self.welcome if is_first_start else self.invitation
         self.pages.setCurrentWidget(page)
         samples = any(status.name == SAMPLE_LIBRARY for status in self.library_model.statuses)
         self.invitation.suggest(SAMPLE_QUESTIONS if samples else ())
         self.ask_box.set_scope(self.library_model.scope())
-        self.ask_box.set_placeholder("Ask your notes…" if has_libraries else "First add a folder of notes…")
+        self.ask_box.set_placeholder("First add a folder of notes…" if is_first_start else "Ask your notes…")
         self.sidebar.select_conversation(self.asking.conversation.id)
         self.actions_table["stop"].setEnabled(True)
         for key in ("copy-answer", "ask-again"):
