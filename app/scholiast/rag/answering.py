@@ -187,9 +187,7 @@ class Answerer:
         question = checked_question(request.question)
         mode, decode = _mode_and_decoder(request)
         _check_k(request.k)
-        generator = self._generator
-        if generator is None:
-            raise ModelUnavailable("No generator is loaded.", "Prepare the models first: scholiast models prepare.")
+        generator = self._loaded()
         cancel.check()
         if evidence is None or mode == "closed-book":
             evidence = self._retrieve(question, mode, request, snapshot)
@@ -202,13 +200,13 @@ class Answerer:
             reading = self._read(generator, question, mode, hits, gate_score, threshold, listener, cancel)
         else:
             reading = _Reading(None, None, (), None, NullPassage(), gate_score)
-        decoded, posterior = reading.decoded, reading.posterior
-        candidate = decoded.text if decoded is not None else ""
-        outcome = _outcome(question, candidate, mode, reading, threshold)
+        decoded = reading.decoded
+        text = decoded.text if decoded is not None else ""
+        outcome = _outcome(question, text, mode, reading, threshold)
         return Answer(
             question=question,
-            answer=None if outcome == "not-in-notes" else candidate,
-            candidate=candidate,
+            answer=None if outcome == "not-in-notes" else text,
+            candidate=text,
             outcome=outcome,
             mode=mode,
             decode=decode,
@@ -219,14 +217,17 @@ class Answerer:
             null=reading.null,
             snapshot=SnapshotInfo(snapshot.generation),
             pending=pending,
-            passages=tuple(
-                AnswerPassage.of(hit, None if posterior is None else posterior[i]) for i, hit in enumerate(hits)
-            ),
+            passages=_passages(hits, reading.posterior),
             sentences=reading.sentences,
             tokens=(reading.tokens or ()) if request.want_tokens else None,
             timings=_timings(started, retrieved, decoded),
             models=ModelNames(self._embedder.name, generator.name, generator.adapter),
         )
+
+    def _loaded(self) -> Generator:
+        if self._generator is None:
+            raise ModelUnavailable("No generator is loaded.", "Prepare the models first: scholiast models prepare.")
+        return self._generator
 
     def _retrieve(self, question: str, mode: Mode, request: AskRequest, snapshot: IndexSnapshot) -> Evidence:
         """What a search finds; the gate's score is 1 where nothing is retrieved on purpose."""
@@ -316,6 +317,10 @@ def _says_nothing(question: str, candidate: str) -> bool:
     """Whether the candidate is empty, or only the question again (an untuned model that found nothing to say)."""
     said = overlap.terms(candidate)
     return not candidate or (bool(said) and said == overlap.terms(question))
+
+
+def _passages(hits: tuple[Hit, ...], posterior: tuple[float, ...] | None) -> tuple[AnswerPassage, ...]:
+    return tuple(AnswerPassage.of(hit, None if posterior is None else posterior[i]) for i, hit in enumerate(hits))
 
 
 def _mode_and_decoder(request: AskRequest) -> tuple[Mode, Decode]:
