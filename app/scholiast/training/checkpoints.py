@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -13,38 +14,37 @@ from scholiast.core.errors import UsageError
 FILE_NAME = "checkpoint.pt"
 
 
-def save(folder: Path, state: dict[str, Any]) -> None:
+def save(folder: Path, state: dict[str, Any], name: str = FILE_NAME) -> None:
     """Write ``state`` (tensors, numbers, strings, lists and dicts of them) so that a crash leaves a whole file."""
     import torch
 
     folder.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=folder, prefix=".checkpoint-")
+    handle, work = tempfile.mkstemp(dir=folder, prefix=".checkpoint-")
     try:
         with os.fdopen(handle, "wb") as stream:
             torch.save(state, stream)
             stream.flush()
             os.fsync(stream.fileno())
-        Path(name).replace(folder / FILE_NAME)
-    except OSError:
+        Path(work).replace(folder / name)
+    finally:
         with suppress(OSError):
-            Path(name).unlink()
-        raise
+            Path(work).unlink(missing_ok=True)
 
 
-def load(folder: Path) -> dict[str, Any] | None:
-    """The state in ``folder``; None when there is none.
+def load(folder: Path, name: str = FILE_NAME) -> dict[str, Any] | None:
+    """The state in the file ``name`` of ``folder``; None when there is none.
 
     Raises:
         UsageError: the file is damaged.
     """
     import torch
 
-    path = folder / FILE_NAME
+    path = folder / name
     if not path.is_file():
         return None
     try:
         state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-    except (OSError, RuntimeError, ValueError, EOFError, KeyError) as error:
+    except (OSError, RuntimeError, ValueError, EOFError, KeyError, pickle.UnpicklingError) as error:
         reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise UsageError(f"{path} is damaged: {reason}", "Delete it to begin again.") from error
     return state

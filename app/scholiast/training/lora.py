@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from scholiast.inference.torch_runtime import quiet
+
 Tensors = dict[str, NDArray[np.float32]]
 
 GENERATOR_MODULES = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
@@ -15,11 +17,29 @@ _PREFIX = "base_model.model."
 
 
 def attach(model: Any, rank: int, alpha: int, modules: tuple[str, ...]) -> Any:
-    """``model`` frozen, with trainable low-rank matrices on ``modules``: W + (alpha / rank) B A, B zero at first."""
+    """``model`` frozen, with trainable low-rank matrices on ``modules``: W + (alpha / rank) B A, B zero at first.
+
+    Args:
+        model: a transformers model; it is changed in place.
+        rank: r.
+        alpha: the change is scaled by alpha / rank.
+        modules: ends of the names of linear modules; all linear ones where the model has none of these.
+    """
     from peft import LoraConfig, get_peft_model
 
-    config = LoraConfig(r=rank, lora_alpha=alpha, target_modules=list(modules), lora_dropout=0.0, bias="none")
-    return get_peft_model(model, config)
+    found = [module for name, module in model.named_modules() if name.endswith(modules)]
+    kinds = {type(module).__name__ for module in found or model.modules()}
+    config = LoraConfig(
+        r=rank,
+        lora_alpha=alpha,
+        # Other families name their matrices otherwise; then every one of them but the head is changed.
+        target_modules=list(modules) if found else "all-linear",
+        lora_dropout=0.0,
+        bias="none",
+        fan_in_fan_out="Conv1D" in kinds,
+    )
+    with quiet():
+        return get_peft_model(model, config)
 
 
 def tensors_of(model: Any) -> Tensors:

@@ -58,7 +58,8 @@ class PackBuilder:
     Args:
         prompt: token ids of the whole prompt of a passage's text and a question.
         answer: token ids of an answer, the end token last.
-        refusal: token ids of a refusal, the end token last.
+        refusal: token ids of a refusal, the end token last; empty for a model that has none, whose refusals are left
+            out.
         longest: tokens of a pack; what does not fit is left out, questions at the end first.
     """
 
@@ -75,18 +76,21 @@ class PackBuilder:
         self._longest = longest
 
     @property
-    def refusal_id(self) -> int:
-        """The token that begins a refusal."""
-        return self._refusal[0]
+    def refusal_id(self) -> int | None:
+        """The token that begins a refusal; None without one."""
+        return self._refusal[0] if self._refusal else None
 
     def pack(self, group: Group) -> Pack | None:
         """``group`` as a pack; None when not even one question fits."""
-        prompts = [self._prompt(group.text, item.question) for item in group.items]
+        items = [item for item in group.items if item.answer is not None or self._refusal]
+        if not items:
+            return None
+        prompts = [self._prompt(group.text, item.question) for item in items]
         shared = _common_prefix(prompts) if len(prompts) > 1 else max(0, len(prompts[0]) - 48)
         ids = prompts[0][:shared]
         positions, blocks, targets = list(range(shared)), [0] * shared, [-1] * shared
         refusals: list[bool] = []
-        for prompt, item in zip(prompts, group.items, strict=True):
+        for prompt, item in zip(prompts, items, strict=True):
             said = self._refusal if item.answer is None else self._answer(item.answer)
             asked = prompt[shared:]
             block = [*asked, *said[:-1]]
@@ -101,6 +105,30 @@ class PackBuilder:
             return None
         made = [np.array(values, dtype=np.int64) for values in (ids, positions, blocks, targets)]
         return Pack(made[0], made[1], made[2], made[3], tuple(refusals))
+
+
+def single(prompt: Sequence[int], answer: Sequence[int]) -> Pack:
+    """One prompt and one answer, the end token last, as a pack."""
+    shared, length = len(prompt) - 1, len(prompt) + len(answer) - 1
+    blocks = np.zeros(length, dtype=np.int64)
+    blocks[shared:] = 1
+    targets = np.full(length, -1, dtype=np.int64)
+    targets[shared:] = answer
+    ids = np.array([*prompt, *answer[:-1]], dtype=np.int64)
+    return Pack(ids, np.arange(length, dtype=np.int64), blocks, targets, (False,))
+
+
+def separated(pack: Pack) -> list[tuple[list[int], list[int]]]:
+    """The prompt and the answer of each block of ``pack``, for models that cannot share a passage."""
+    passage = pack.ids[pack.blocks == 0].tolist()
+    pairs = []
+    for number in range(1, len(pack.refusals) + 1):
+        here = pack.blocks == number
+        ids, targets = pack.ids[here], pack.targets[here]
+        answered = targets >= 0
+        first = int(answered.argmax())
+        pairs.append(([*passage, *ids[: first + 1].tolist()], targets[answered].tolist()))
+    return pairs
 
 
 def _common_prefix(prompts: Sequence[Sequence[int]]) -> int:

@@ -6,25 +6,26 @@ the tokens of a batch. Stage 2 (``joint``) trains on the marginal itself.
 
 from __future__ import annotations
 
-import json
 import math
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.inference import openvino_runtime
-from scholiast.training import checkpoints, lora
-from scholiast.training.packing import Batch, Pack, PackBuilder, batch_of, batches_of
+from scholiast.core.errors import UsageError
+from scholiast.training import checkpoints, logs, lora
+from scholiast.training.likelihood import AnswerModel
+from scholiast.training.packing import Pack, PackBuilder, batches_of
 from scholiast.training.reading_data import Group, ReadingCorpus
 
-LOG = "log.jsonl"
 _WINDOW = 48
+_TIMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +68,31 @@ class Progress:
 Listener = Callable[[Progress], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """How long a run will take here, from a few steps that were timed; in seconds."""
+
+    step: float
+    evaluation: float
+    total: float
+
+
 class ReaderTraining:
-    """A run: a causal model with a low-rank adapter, its data, and a folder for checkpoints and the log.
+    """A run: a model with a low-rank adapter, its data, and a folder for checkpoints and the log.
 
     Args:
-        model: a transformers causal model, fp32, on its device.
+        model: a transformers model, causal or encoder-decoder, fp32, on its device.
         corpus: where examples come from.
         builder: makes packs of them.
         held_out: groups for the figures.
+        plan: what to do.
         folder: checkpoints and ``log.jsonl``; a checkpoint of the same plan there is gone on with.
         start: tensors of an adapter to begin with.
+        decoder_start: ids that an encoder-decoder's answers begin with.
+        on_checkpoint: told after each one.
+
+    Raises:
+        UsageError: the folder holds a run with another plan, or of another model.
     """
 
     def __init__(
@@ -88,24 +104,28 @@ class ReaderTraining:
         plan: ReaderPlan,
         folder: Path,
         start: lora.Tensors | None = None,
+        *,
+        decoder_start: Sequence[int] = (),
+        on_checkpoint: Callable[[], None] | None = None,
     ) -> None:
         import torch
 
         torch.manual_seed(plan.seed)
         self._plan, self._folder = plan, folder
         self._corpus, self._builder = corpus, builder
+        self._on_checkpoint = on_checkpoint
         self._held_out = [pack for group in held_out if (pack := builder.pack(group)) is not None]
         self._model = lora.attach(model, plan.rank, plan.alpha, lora.GENERATOR_MODULES)
         if start is not None:
             lora.load_tensors(self._model, start)
+        self._answers = AnswerModel(self._model.base_model.model, decoder_start)
         self._parameters = [p for p in self._model.parameters() if p.requires_grad]
         self._optimizer = torch.optim.AdamW(
             self._parameters, lr=plan.rate, betas=(0.9, 0.98), weight_decay=plan.weight_decay
         )
         self._step = self._examples = 0
-        self._seconds = 0.0
+        self._seconds, self._smooth = 0.0, math.nan
         self._best: dict[str, float] = {}
-        self._mixed = _computes_bf16(model.device)
         self._resume()
 
     @property
@@ -113,40 +133,66 @@ class ReaderTraining:
         """The adapter as it is now."""
         return lora.tensors_of(self._model)
 
+    @property
+    def step(self) -> int:
+        """Optimiser steps done, those before a kill included."""
+        return self._step
+
+    def forecast(self) -> Forecast:
+        """Time a few steps without learning anything from them."""
+        import torch
+
+        spans = []
+        for packs in islice(self._batches(), _TIMED):
+            began = time.monotonic()
+            self._loss(packs).backward()
+            self._optimizer.zero_grad(set_to_none=True)
+            spans.append(time.monotonic() - began)
+        step, evaluation = min(spans, default=0.0), 0.0
+        if self._held_out:
+            began = time.monotonic()
+            packs = batches_of(self._held_out, self._plan.tokens)[0]
+            with torch.inference_mode():
+                self._answers.log_probs(packs)
+            share = len(packs) / len(self._held_out)
+            evaluation = (time.monotonic() - began) / share
+        left = self._plan.steps - self._step
+        rounds = -(-left // self._plan.evaluate_every)
+        return Forecast(step, evaluation, left * step + rounds * evaluation)
+
     def run(self, listener: Listener, cancel: CancelToken) -> dict[str, float]:
         """Train until the plan's steps are done; the held-out figures at the end.
 
         Raises:
             Cancelled: asked to stop; a checkpoint was written.
         """
-        saved, smooth = time.monotonic(), math.nan
-        held_out: dict[str, float] = dict(self._best)
+        saved = time.monotonic()
         for packs in self._batches():
             if cancel.is_cancelled:
                 self._save()
                 cancel.check()
             began = time.monotonic()
             rate = self._set_rate()
-            loss = self._train(batch_of(packs))
-            smooth = loss if math.isnan(smooth) else 0.95 * smooth + 0.05 * loss
+            loss = self._train(packs)
+            self._smooth = loss if math.isnan(self._smooth) else 0.95 * self._smooth + 0.05 * loss
             self._step += 1
             self._examples += sum(len(pack.refusals) for pack in packs)
             self._seconds += time.monotonic() - began
             if self._step % self._plan.evaluate_every == 0 or self._step == self._plan.steps:
-                held_out = self.evaluate()
-                self._best = held_out
-                self._log({"step": self._step, "examples": self._examples, "loss": round(smooth, 4), **held_out})
-            left = (self._plan.steps - self._step) * self._seconds / self._step
-            listener(
-                Progress(
-                    self._step, self._plan.steps, smooth, rate, self._examples, self._seconds, left, dict(held_out)
-                )
-            )
+                self._best = self.evaluate()
+                self._log()
+            listener(self._progress(rate))
             if time.monotonic() - saved > self._plan.save_seconds:
                 self._save()
                 saved = time.monotonic()
         self._save()
-        return held_out
+        return dict(self._best)
+
+    def _progress(self, rate: float) -> Progress:
+        left = (self._plan.steps - self._step) * self._seconds / self._step
+        return Progress(
+            self._step, self._plan.steps, self._smooth, rate, self._examples, self._seconds, left, dict(self._best)
+        )
 
     def evaluate(self) -> dict[str, float]:
         """Held-out figures, teacher-forced: ``nll`` per answer, ``exact`` (every token the likeliest) over answered
@@ -155,11 +201,9 @@ class ReaderTraining:
         import torch
 
         totals = np.zeros(6)
-        self._model.eval()
         with torch.inference_mode():
             for packs in batches_of(self._held_out, self._plan.tokens):
-                totals += self._held_out_counts(batch_of(packs), packs)
-        self._model.train()
+                totals += self._held_out_counts(packs)
         nll, answered, exact, wrong, absent, refused = (float(value) for value in totals)
         return {
             "nll": round(nll / max(1.0, answered), 4),
@@ -168,58 +212,43 @@ class ReaderTraining:
             "refused": round(refused / max(1.0, absent), 4),
         }
 
-    def _held_out_counts(self, batch: Batch, packs: list[Pack]) -> Any:
+    def _held_out_counts(self, packs: list[Pack]) -> Any:
         counts = np.zeros(6)
-        logits, rows, columns = self._logits(batch)
-        log_probs = logits.float().log_softmax(dim=-1).cpu().numpy()
+        log_probs = self._answers.log_probs(packs).cpu().numpy()
         best = log_probs.argmax(axis=-1)
-        targets, blocks = batch.targets[rows, columns], batch.blocks[rows, columns]
+        targets, owners = _learnt(packs)
         refusal = self._builder.refusal_id
-        for row, pack in enumerate(packs):
-            for number, refuses in enumerate(pack.refusals, start=1):
-                at = np.flatnonzero((rows == row) & (blocks == number))
-                says_no = best[at[0]] == refusal
-                if refuses:
-                    counts += (0, 0, 0, 0, 1, says_no)
-                    continue
-                # As shipped: the refusal token is masked at the first step, the refusal counted apart.
-                first = log_probs[at[0]].copy()
+        for owner, refuses in enumerate(refuses for pack in packs for refuses in pack.refusals):
+            at = np.flatnonzero(owners == owner)
+            says_no = refusal is not None and best[at[0]] == refusal
+            if refuses:
+                counts += (0, 0, 0, 0, 1, says_no)
+                continue
+            # As shipped: the refusal token is masked at the first step, the refusal counted apart.
+            first = log_probs[at[0]].copy()
+            if refusal is not None:
                 first[refusal] = -np.inf
-                right = first.argmax() == targets[at[0]] and (best[at[1:]] == targets[at[1:]]).all()
-                counts += (-log_probs[at, targets[at]].sum(), 1, right, says_no, 0, 0)
+            right = first.argmax() == targets[at[0]] and (best[at[1:]] == targets[at[1:]]).all()
+            counts += (-log_probs[at, targets[at]].sum(), 1, right, says_no, 0, 0)
         return counts
 
-    def _train(self, batch: Batch) -> float:
+    def _train(self, packs: list[Pack]) -> float:
         import torch
 
-        logits, rows, columns = self._logits(batch)
-        targets = torch.from_numpy(batch.targets[rows, columns]).to(logits.device)
-        loss = torch.nn.functional.cross_entropy(logits.float(), targets)
+        loss = self._loss(packs)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self._parameters, self._plan.clip)
         self._optimizer.step()
         self._optimizer.zero_grad(set_to_none=True)
         return float(loss.detach())
 
-    def _logits(self, batch: Batch) -> tuple[Any, Any, Any]:
-        """Logits where there is a target, shape [n, vocabulary], and the rows and columns they belong to."""
+    def _loss(self, packs: list[Pack]) -> Any:
+        """Mean of -log p over the tokens to be learnt."""
         import torch
 
-        model = self._model.base_model.model
-        where = next(model.parameters()).device
-        kind = torch.bfloat16 if self._mixed else torch.float32
-        visible = torch.from_numpy(batch.visible[:, None]).to(where)
-        mask = torch.zeros(visible.shape, dtype=kind, device=where).masked_fill(~visible, torch.finfo(kind).min)
-        rows, columns = np.nonzero(batch.targets >= 0)
-        with torch.autocast(where.type, dtype=torch.bfloat16, enabled=self._mixed):
-            hidden = model.model(
-                input_ids=torch.from_numpy(batch.ids).to(where),
-                attention_mask=mask,
-                position_ids=torch.from_numpy(batch.positions).to(where),
-                use_cache=False,
-            ).last_hidden_state
-            picked = hidden[torch.from_numpy(rows).to(where), torch.from_numpy(columns).to(where)]
-            return model.lm_head(picked), rows, columns
+        logits = self._answers.logits(packs)
+        targets = torch.from_numpy(_learnt(packs)[0]).to(logits.device)
+        return torch.nn.functional.cross_entropy(logits.float(), targets)
 
     def _set_rate(self) -> float:
         plan = self._plan
@@ -249,10 +278,9 @@ class ReaderTraining:
                         yield packed
             epoch += 1
 
-    def _log(self, entry: dict[str, float]) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        with (self._folder / LOG).open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps({**entry, "seconds": round(self._seconds)}) + "\n")
+    def _log(self) -> None:
+        figures = {"step": self._step, "examples": self._examples, "loss": round(self._smooth, 4), **self._best}
+        logs.append(self._folder, {**figures, "seconds": round(self._seconds)})
 
     def _save(self) -> None:
         import torch
@@ -264,32 +292,44 @@ class ReaderTraining:
                 "step": self._step,
                 "examples": self._examples,
                 "seconds": self._seconds,
+                "smooth": self._smooth,
                 "held_out": self._best,
                 "parameters": [parameter.detach().clone() for parameter in self._parameters],
                 "optimizer": self._optimizer.state_dict(),
                 "random": torch.get_rng_state(),
             },
         )
+        if self._on_checkpoint is not None:
+            self._on_checkpoint()
 
     def _resume(self) -> None:
         import torch
 
         state = checkpoints.load(self._folder)
-        if state is None or state["plan"] != asdict(self._plan):
+        if state is None:
             return
+        shapes = [tuple(parameter.shape) for parameter in self._parameters]
+        if state["plan"] != asdict(self._plan) or [tuple(values.shape) for values in state["parameters"]] != shapes:
+            raise UsageError(
+                f"{self._folder} holds a run with other settings or of another model.",
+                "Give another folder, or delete this one to begin again.",
+            )
         self._step, self._examples, self._seconds = state["step"], state["examples"], state["seconds"]
-        self._best = state["held_out"]
+        self._best, self._smooth = state["held_out"], state.get("smooth", math.nan)
         with torch.no_grad():
             for parameter, values in zip(self._parameters, state["parameters"], strict=True):
                 parameter.copy_(values)
         self._optimizer.load_state_dict(state["optimizer"])
         torch.set_rng_state(state["random"])
+        logs.rewind(self._folder, self._step)
 
 
-def _computes_bf16(device: Any) -> bool:
-    """Whether matrix products in bfloat16 are fast there."""
-    if device.type == "cpu":
-        return openvino_runtime.cpu_has_bf16()
-    import torch
-
-    return bool(torch.cuda.is_bf16_supported())
+def _learnt(packs: Sequence[Pack]) -> tuple[Any, Any]:
+    """The targets of ``packs`` in order, and for each the number of its block, counted over all packs."""
+    targets, owners, before = [], [], 0
+    for pack in packs:
+        learnt = pack.targets >= 0
+        targets.append(pack.targets[learnt])
+        owners.append(pack.blocks[learnt] - 1 + before)
+        before += len(pack.refusals)
+    return np.concatenate(targets), np.concatenate(owners)
