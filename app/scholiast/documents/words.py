@@ -18,6 +18,7 @@ _SOUTH_EAST_LETTER = re.compile(f"[{SOUTH_EAST}]")
 _UNSPACED = re.compile(f"[{CJK}{SOUTH_EAST}]")
 _UNSPACED_RUN = re.compile(f"[{CJK}{SOUTH_EAST}]+")
 _PIECE = re.compile(r"\w{1,8}|[^\w\s]")
+_NO_MARKS = bytes(code for code in range(128) if re.match(r"[\w\s]", chr(code)))
 
 
 def is_unspaced(character: str) -> bool:
@@ -43,4 +44,9 @@ def passage_size(text: str) -> int:
     words = count_words(text)
     if len(text) <= 2 * words:
         return words
+    if text.isascii():
+        # A quick look first: each mark is a piece and may begin one, each word begins one, eight letters end one.
+        marks = len(text.encode("ascii").translate(None, _NO_MARKS))
+        if 2 * marks + (len(text) - marks - words + 1) // 8 <= words:
+            return words
     return max(words, (len(_PIECE.findall(text)) + 1) // 2)
