@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import CommandLine
+from tests.cli.conftest import CommandLine, run_command
 
 
 @pytest.fixture
@@ -191,6 +191,30 @@ def test_the_measures_can_be_a_markdown_table(scholiast: CommandLine, notes: Pat
     ran = scholiast("evaluate", questions, "--notes", notes, "--markdown")
     assert "| measure | value | 95 % interval |\n| --- | --- | --- |\n" in ran.out
     assert "\n| citations.precision | 1.000 | 1.000 to 1.000 |\n" in ran.out
+
+
+def test_kinds_of_questions_are_told_apart(scholiast: CommandLine, notes: Path, questions: Path) -> None:
+    lines = [json.loads(line) for line in questions.read_text("utf-8").splitlines()]
+    kinds = ("date", "amount", "date", "absent")
+    write_lines(questions, [line | {"kind": kind} for line, kind in zip(lines, kinds, strict=True)])
+    report = scholiast("evaluate", questions, "--notes", notes, "--json").json
+    assert {kind: entry["n"] for kind, entry in report["kinds"].items()} == {"date": 2, "amount": 1, "absent": 1}
+    assert report["kinds"]["absent"] == {
+        "n": 1,
+        **dict.fromkeys(("em", "f1", "em_forced", "f1_forced")),
+        "refused": 1.0,
+    }
+    assert report["kinds"]["date"]["refused"] == 0.0
+    assert "\nabsent  1" in scholiast("evaluate", questions, "--notes", notes).out
+
+
+@pytest.mark.real
+def test_real_models_read_the_gold_note(data_dir: Path, notes: Path, questions: Path) -> None:
+    command = ("evaluate", questions, "--notes", notes, "--gold", "--json", "--data-dir", data_dir)
+    ran = run_command(command, timeout=240)
+    assert ran.code == 0, ran.err
+    assert (ran.json["n"], sum(ran.json["outcomes"].values())) == (3, 3)
+    assert 0.0 < ran.json["f1_forced"] <= 1.0
 
 
 def write_lines(path: Path, entries: list[dict[str, object]]) -> Path:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import CommandLine, write_notes
+from tests.cli.conftest import CommandLine, run_command, write_notes
 
 
 @pytest.fixture
@@ -128,3 +128,11 @@ def test_an_adapter_must_be_there(scholiast: CommandLine, ablation: tuple[object
         ran = scholiast(*ablation, option, value, "--json")
         assert ran.code == 2
         assert said in ran.error()["message"]
+
+
+@pytest.mark.real
+def test_real_models_follow_the_index(data_dir: Path, swap: tuple[object, ...]) -> None:
+    ran = run_command([*swap, "--data-dir", data_dir, "--json"], timeout=240)
+    assert ran.code == 0, ran.err
+    # Whoever it names, the notes of one date never name the other's mayor.
+    assert (ran.json["matrix"]["2017"]["2020"], ran.json["matrix"]["2020"]["2017"]) == (0.0, 0.0)

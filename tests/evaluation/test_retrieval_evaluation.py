@@ -96,7 +96,7 @@ def test_the_report_has_the_keys_scripts_rely_on() -> None:
     contract = {
         *("n", "recall@1", "recall@5", "recall@10", "mrr@10", "ndcg@10", "answer_recall@1", "answer_recall@5"),
         *("answer_recall@10", "answer_mrr@10", "em", "f1", "em_forced", "f1_forced", "citations", "outcomes"),
-        *("abstention", "latency_ms", "intervals"),
+        *("abstention", "kinds", "latency_ms", "intervals"),
     }
     assert set(report) == contract | {"n_gold", "n_answers", "recall@3", "answer_recall@3"}
     assert set(report["latency_ms"]) == {"p50", "p95"}

@@ -41,7 +41,7 @@ def test_each_kind_is_swapped_for_its_own_kind_from_the_same_article() -> None:
 def test_a_swapped_question_names_the_notes_it_was_made_for() -> None:
     (made,) = swaps(ROWS, [question("Who arrived in 1871?", "a")])
     assert (made.original, made.kind, made.old, made.new) == ("q", "date", "1871", "1902")
-    assert made.question == Question("q-swapped", "Who arrived in 1902?", (), ("a",), answerable=False)
+    assert made.question == Question("q-swapped", "Who arrived in 1902?", (), ("a",), answerable=False, kind="date")
     assert swapped_questions(ROWS, [question("Who arrived in 1871?", "a")]) == (made.question,)
 
 

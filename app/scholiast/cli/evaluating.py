@@ -176,7 +176,7 @@ def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evaluatio
 
 
 def _show_report(session: Session, report: dict[str, Any], as_markdown: bool) -> None:
-    from scholiast.evaluation.reports import measures
+    from scholiast.evaluation.reports import KIND_MEASURES, kind_table, measures
 
     output = session.output
     output.line(
@@ -185,6 +185,9 @@ def _show_report(session: Session, report: dict[str, Any], as_markdown: bool) ->
     output.line()
     question_runs.show_table(session, ("measure", "value", "95 % interval"), measures(report), as_markdown)
     output.line()
+    if report["kinds"]:
+        question_runs.show_table(session, ("kind", "questions", *KIND_MEASURES), kind_table(report), as_markdown)
+        output.line()
     if report["outcomes"]:
         output.line(", ".join(f"{count} {name}" for name, count in report["outcomes"].items()))
     latency = report["latency_ms"]

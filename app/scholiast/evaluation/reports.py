@@ -26,6 +26,7 @@ from scholiast.evaluation.rows import EvaluationRow
 
 CUTOFFS = (1, 5, 10)
 OUTCOMES = ("answered", "partly", "not-in-notes")
+KIND_MEASURES = ("em", "f1", "em_forced", "f1_forced", "refused")
 RIGHT_F1 = 0.5
 PRECISION = 0.9
 
@@ -44,7 +45,8 @@ def summarise(
     """The report of a run; null where there was nothing to count.
 
     ``n`` counts all questions; recall, MRR and nDCG are means over the ``n_gold`` questions with a gold note, the
-    ``answer_`` measures, em and f1 over the ``n_answers`` answerable questions with a known answer.
+    ``answer_`` measures, em and f1 over the ``n_answers`` answerable questions with a known answer. ``kinds`` breaks
+    the questions down where they name theirs.
 
     Args:
         questions: what was asked.
@@ -77,6 +79,7 @@ def summarise(
         "citations": {key.partition(".")[2]: mean(values) for key, values in citations.items()} if read else None,
         "outcomes": {name: sum(row.outcome == name for row in rows) for name in OUTCOMES} if read else {},
         "abstention": abstention,
+        "kinds": _kinds(pairs) if read else {},
         "latency_ms": {"p50": metrics.percentile(times, 0.5), "p95": metrics.percentile(times, 0.95)},
         "intervals": intervals | abstention_intervals,
     }
@@ -96,6 +99,24 @@ def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A Markdown table."""
     lines = [header, ["---" for _ in header], *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def kind_table(report: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """One line for each kind of question: its name, how many there are, em, f1, and the share that was refused."""
+    return [
+        (kind, str(entry["n"]), *("-" if entry[key] is None else f"{entry[key]:.3f}" for key in KIND_MEASURES))
+        for kind, entry in report["kinds"].items()
+    ]
+
+
+def _kinds(pairs: Pairs) -> dict[str, dict[str, float | int | None]]:
+    kinds: dict[str, dict[str, float | int | None]] = {}
+    for kind in dict.fromkeys(q.kind for q, _ in pairs if q.kind):
+        mine = [(q, row) for q, row in pairs if q.kind == kind]
+        columns = _reading_columns([(q, row) for q, row in mine if q.answerable and q.answers])
+        refused = mean([float(row.outcome == "not-in-notes") for _, row in mine])
+        kinds[kind] = {"n": len(mine)} | {key: mean(values) for key, values in columns.items()} | {"refused": refused}
+    return kinds
 
 
 def _ranking_columns(gold: Pairs, answers: Pairs, cutoff: int | None) -> dict[str, list[float]]:

@@ -42,7 +42,7 @@ class Swap:
     """A question that is no longer answerable.
 
     Attributes:
-        question: with ``answerable`` False, no answers, the passage ids of the original, ``-swapped`` behind its id.
+        question: not answerable, of the swap's kind, with the original's passage ids and ``-swapped`` behind its id.
         original: the id of the question it was made from.
         kind: what was swapped.
         old, new: the values.
@@ -158,7 +158,7 @@ def _swap(question: Question, title: str, article: _Article, dice: random.Random
                 if _unanswered(question.question, mention, value, article, gold | answers) and (
                     _plain(text) not in article.asked
                 ):
-                    asked = Question(f"{question.id}-swapped", text, (), question.notes, answerable=False)
+                    asked = Question(f"{question.id}-swapped", text, (), question.notes, False, kind)
                     return Swap(asked, question.id, kind, mention.value, value)
     return None
 
