@@ -114,4 +114,4 @@ def test_real_articles_keep_the_promises_too(shared):
                 elif item.answer is not None and item.answer not in JUDGED:
                     assert _held(item.answer, group.text)
                     counts["answered"] += 1
-    assert min(counts.values()) > 80
+    assert min(counts.values()) > 50

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -113,3 +114,32 @@ def training(folder: Path, plan: ReaderPlan, **options: Any) -> ReaderTraining:
     return ReaderTraining(
         llama(), corpus(frozenset({"Garden"})), builder(longest=400), held_out, plan, folder, **options
     )
+
+
+def folder(path: Path) -> Path:
+    """The Llama as a Hugging Face folder whose context takes the byte-long prompts of these tests."""
+    from transformers import PreTrainedTokenizerFast
+
+    made = PreTrainedTokenizerFast(
+        tokenizer_object=tiny_models.byte_level_tokenizer(),
+        eos_token="<|im_end|>",
+        pad_token="<|endoftext|>",
+        model_max_length=1024,
+    )
+    made.chat_template = tiny_models.CHAT_TEMPLATE
+    llama(vocabulary=len(made)).save_pretrained(str(path))
+    made.save_pretrained(str(path))
+    return path
+
+
+def write_files(path: Path) -> tuple[Path, Path]:
+    """The corpus as files: questions, passages."""
+    questions, passages = path / "questions.jsonl", path / "passages.jsonl"
+    lines = [
+        {"id": q.id, "question": q.question, "answers": list(q.answers), "passage_ids": list(q.notes)}
+        for q in QUESTIONS
+    ]
+    questions.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    rows = [{"id": row.id, "title": row.title, "text": row.text} for row in ROWS]
+    passages.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return questions, passages

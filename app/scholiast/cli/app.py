@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from scholiast import __version__
-from scholiast.cli import asking, benches, checks, evaluating, experiments, libraries, models, tuning
+from scholiast.cli import asking, benches, checks, evaluating, experiments, libraries, models, training, tuning
 from scholiast.cli.help import epilog
 from scholiast.cli.options import flags_of, global_options, hoist
 from scholiast.cli.output import Output, claim_stdout, report_failure
@@ -61,6 +61,7 @@ def _register() -> None:
     app.add_typer(models.app, name="models", epilog=epilog("models"))
     app.command(epilog=epilog("evaluate"))(evaluating.evaluate)
     app.add_typer(experiments.app, name="experiment", epilog=epilog("experiment"))
+    app.add_typer(training.app, name="train", epilog=epilog("train"))
     app.add_typer(tuning.app, name="tune", epilog=epilog("tune"))
     app.add_typer(benches.app, name="bench", epilog=epilog("bench"))
     app.command(epilog=epilog("doctor"))(checks.doctor)

@@ -30,6 +30,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast evaluate questions.jsonl --notes ~/notes --retrieval-only --retriever bm25 --json",
     ),
     "experiment": ("scholiast experiment hot-swap questions.jsonl --index 2017=notes-2017 --index 2020=notes-2020",),
+    "train": (
+        "scholiast train reading questions.jsonl --passages passages.jsonl --minutes 60 --out run",
+        "scholiast train reading questions.jsonl --passages passages.jsonl --from run/adapter --seed 1 --out run2",
+    ),
     "tune": ("scholiast tune gate --case questions.jsonl=passages.jsonl --case mine.jsonl=~/notes --out gate.json",),
     "models": (
         "scholiast models install",

@@ -270,7 +270,8 @@ class ModelStore:
         known += [(role, self._spec(role)) for role in ROLES]
         return list(dict.fromkeys(known))
 
-    def _source(self, role: Role, spec: str | None = None) -> Source:
+    def source(self, role: Role, spec: str | None = None) -> Source:
+        """The own files of the model in use for ``role``, or of the one that ``spec`` names; ModelUnavailable without."""
         spec = spec or self._spec(role)
         if spec == "default":
             return default_source(role)
@@ -286,7 +287,7 @@ class ModelStore:
         return source_at(Path(spec), role=role, spec=spec)
 
     def _wanted(self, role: Role, spec: str | None = None, *, fresh: bool = False) -> _Wanted:
-        source = self._source(role, spec)
+        source = self.source(role, spec)
         digest = source_digest(source, self._checksums, fresh=fresh)
         layers = self.adapters.layers(role, digest)
         # Names a prepared model by what it was made from and how.

@@ -10,7 +10,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -137,6 +137,18 @@ class ReaderTraining:
     def step(self) -> int:
         """Optimiser steps done, those before a kill included."""
         return self._step
+
+    @property
+    def plan(self) -> ReaderPlan:
+        """What the run does."""
+        return self._plan
+
+    def fit_into(self, seconds: float) -> Forecast:
+        """Choose the number of steps so that a new run takes about ``seconds`` here; once chosen it is kept."""
+        measured = self.forecast()
+        share = measured.step + measured.evaluation / self._plan.evaluate_every
+        self._plan = replace(self._plan, steps=max(1, int(seconds / share)))
+        return replace(measured, total=self._plan.steps * share)
 
     def forecast(self) -> Forecast:
         """Time a few steps without learning anything from them."""

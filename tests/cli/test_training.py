@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import CommandLine, Ran
+from tests.training import tiny
+
+from scholiast.inference.adapters import generator_factors, read_card
+from scholiast.training import checkpoints
+
+
+class Trainer(CommandLine):
+    """``scholiast`` with a tiny Llama for a generator."""
+
+    def __call__(self, *arguments: object) -> Ran:
+        from scholiast.cli.app import main
+
+        self._capture.readouterr()
+        code = main(["--data-dir", str(self.data_dir), *[str(a) for a in arguments]])
+        captured = self._capture.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+
+@pytest.fixture
+def trainer(data_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Trainer:
+    made = Trainer(data_dir, capsys)
+    model = tiny.folder(tmp_path / "model")
+    (data_dir / "settings.toml").write_text(f'[models]\ngenerator = "{model}"\n', encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> list[object]:
+    questions, passages = tiny.write_files(tmp_path)
+    return ["train", "reading", questions, "--passages", passages, "--rank", 2, "--rate", 0.01]
+
+
+def test_an_adapter_is_trained_and_written_with_its_curve(trainer: Trainer, command: list[object], tmp_path: Path):
+    ran = trainer(*command, "--steps", 3, "--out", tmp_path / "run", "--licence", "cc-by-4.0", "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json["steps"] == 3
+    assert set(ran.json["held_out"]) == {"nll", "exact", "wrongly_refused", "refused"}
+    folder = Path(ran.json["adapter"])
+    card = read_card(folder)
+    assert (card.rank, card.alpha, card.system, card.licence) == (2, 4.0, "Answer from the note.", "cc-by-4.0")
+    assert "--steps 3" in card.command
+    assert [point["step"] for point in card.curve] == [3.0]
+    assert card.figures["held_out_nll"] == pytest.approx(ran.json["held_out"]["nll"])
+    assert any(factors.b.any() for factors in generator_factors(folder, card).values())
+    assert "seconds" in ran.err
+    assert "Ctrl-C" in ran.err
+
+
+def test_the_same_command_goes_on_and_another_one_does_not(trainer: Trainer, command: list[object], tmp_path: Path):
+    out = tmp_path / "run"
+    first = trainer(*command, "--minutes", 0.01, "--out", out, "--json")
+    assert first.code == 0, first.err
+    again = trainer(*command, "--minutes", 0.01, "--out", out, "--json")
+    assert again.code == 0, again.err
+    assert again.json == first.json
+    other = trainer(*command, "--minutes", 0.01, "--seed", 1, "--out", out, "--json")
+    assert other.code == 2
+    assert "other settings" in other.error()["message"]
+
+
+def test_a_run_begins_with_an_adapter(trainer: Trainer, command: list[object], tmp_path: Path):
+    first = trainer(*command, "--steps", 2, "--out", tmp_path / "one", "--json")
+    start = first.json["adapter"]
+    second = trainer(*command, "--steps", 1, "--out", tmp_path / "two", "--from", start, "--seed", 4, "--json")
+    assert second.code == 0, second.err
+    refused = trainer(*command, "--steps", 1, "--rank", 3, "--out", tmp_path / "three", "--from", start, "--json")
+    assert refused.code == 2
+    assert "rank 2" in refused.error()["message"]
+
+
+def test_what_cannot_be_trained_is_told(
+    scholiast: CommandLine, trainer: Trainer, command: list[object], tmp_path: Path
+):
+    pretend = scholiast(*command, "--steps", 1, "--out", tmp_path / "run", "--json")
+    assert pretend.code == 2
+    assert "pretend" in pretend.error()["message"]
+    both = trainer(*command, "--steps", 1, "--minutes", 1, "--out", tmp_path / "run", "--json")
+    assert both.code == 2
+    few = trainer(*command, "--steps", 1, "--without-development", "--out", tmp_path / "run", "--json")
+    assert few.code == 2
+    assert "4 titles" in few.error()["message"]
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_process_that_is_asked_to_stop_leaves_what_the_next_one_needs(
+    trainer: Trainer, command: list[object], tmp_path: Path
+):
+    out = tmp_path / "run"
+    words = [*command, "--steps", 100_000, "--out", out]
+    child = subprocess.Popen(
+        [sys.executable, "-m", "scholiast", "--data-dir", str(trainer.data_dir), *[str(word) for word in words]],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stderr is not None
+    with child:
+        assert "About" in child.stderr.readline()
+        child.send_signal(signal.SIGTERM)
+        assert "Stopped." in child.stderr.read()
+    assert child.returncode == 130
+    assert (out / checkpoints.FILE_NAME).is_file()
+    assert read_card(out / "adapter").rank == 2
+    other = trainer(*command, "--steps", 4, "--out", out, "--json")
+    assert other.code == 2
+    assert "other settings" in other.error()["message"]
