@@ -58,6 +58,15 @@ def test_a_sentence_the_model_knew_anyway_is_not_cited(hits):
     assert shares.sentences[0].citations == ()
 
 
+def test_yes_or_no_is_cited_by_responsibility_since_the_words_are_likely_without_a_note_too(hits):
+    found = hits("The shop is shut on Mondays.", "Bread needs salt.")
+    ll = np.log([[0.9], [0.05], [0.9]])
+    shares = attribution.attribute(decoded("No", ["No"], ll), found, "Is the shop open on Mondays?", 0.1)
+    assert [c.passage_id for c in shares.sentences[0].citations] == [found[0].passage.id]
+    longer = attribution.attribute(decoded("Noon", ["Noon"], ll), found, "When?", 0.1)
+    assert longer.sentences[0].citations == ()
+
+
 def test_answer_posterior_is_conditional_on_not_refusing(hits):
     """Enumerated: prior .5/.5, the first passage refuses with .8 and else says y surely, the second says y with .5."""
     found = hits("a", "b")

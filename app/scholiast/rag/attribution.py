@@ -19,7 +19,7 @@ import numpy as np
 from scholiast.core.records import Citation, Hit, Passage, Sentence, TokenPosterior
 from scholiast.documents.sentences import sentence_spans
 from scholiast.rag import marginal, overlap, support
-from scholiast.rag.claims import claim_spans
+from scholiast.rag.claims import claim_spans, is_verdict
 from scholiast.rag.decoding import Decoded
 from scholiast.rag.marginal import Float64Array
 
@@ -71,6 +71,8 @@ def attribute(decoded: Decoded, hits: Sequence[Hit], question: str, lift_per_tok
             mean_lift = lift / max(1, len(inside))
         responsibility = marginal.softmax(prior + total)
         text = decoded.text[start:end]
+        if is_verdict(text):
+            mean_lift = None  # one of two words: hardly less likely without the note, so its lift tells nothing
         cited = _supporting(choose(responsibility, mean_lift, lift_per_token), hits, text, question)
         citations = tuple(
             _citation(

@@ -10,6 +10,11 @@ _FENCED = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[ \t]*$|\Z)", re.M
 _INTRODUCES = (":", "：")
 
 
+def is_verdict(text: str) -> bool:
+    """Whether ``text`` is nothing but yes or no."""
+    return text.strip().rstrip(".!").casefold() in ("yes", "no")
+
+
 def claim_spans(text: str) -> list[tuple[int, int]]:
     """Spans of ``text``, in order and disjoint, that hold everything but the white space between them.
 
