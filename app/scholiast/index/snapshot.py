@@ -53,6 +53,10 @@ class IndexSnapshot:
         """The cosine of ``query`` [d] to each of ``ids`` that has a vector."""
         return self._view.cosines(query, ids)
 
+    def vectors(self, ids: Sequence[int]) -> dict[int, FloatArray]:
+        """The vector [d], of unit length, of each of ``ids`` that has one: what training takes scores from."""
+        return self._view.vectors(ids)
+
     def keyword_scores(self, query: str, ids: Sequence[int]) -> dict[int, float]:
         """The BM25 score of each of ``ids``; 0 where no word matches."""
         with self._lock, store_errors():

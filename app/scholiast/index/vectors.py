@@ -181,16 +181,23 @@ class VectorView:
 
     def cosines(self, query: FloatArray, ids: Sequence[int]) -> dict[int, float]:
         """The inner product of ``query`` [d] with each of ``ids`` that has a vector."""
+        known = self.vectors(ids)
+        if not known:
+            return {}
+        scores = np.stack(list(known.values())) @ np.asarray(query, np.float32)
+        return dict(zip(known, scores.tolist(), strict=True))
+
+    def vectors(self, ids: Sequence[int]) -> dict[int, FloatArray]:
+        """The vector [d] of each of ``ids`` that has one."""
         wanted = np.asarray(ids, np.int64)
-        found: dict[int, float] = {}
+        found: dict[int, FloatArray] = {}
         parts = [(self.base.rows, self.base_alive), *((segment.rows, segment.alive) for segment in self.recent)]
         for rows, alive in parts:
             at = rows.at(wanted)
             here = at >= 0
             here[here] = alive[at[here]]
             if here.any():
-                scores = rows.vectors[at[here]] @ np.asarray(query, np.float32)
-                found.update(zip(wanted[here].tolist(), scores.tolist(), strict=True))
+                found.update(zip(wanted[here].tolist(), rows.vectors[at[here]], strict=True))
         return found
 
     def live_ids(self) -> IdArray:

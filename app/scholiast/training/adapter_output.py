@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -9,7 +10,15 @@ from pathlib import Path
 import numpy as np
 
 from scholiast.core.errors import UsageError
-from scholiast.inference.adapters import AdapterCard, QueryEncoderCard, generator_factors, read_card, write_adapter
+from scholiast.inference.adapters import (
+    AdapterCard,
+    Factors,
+    QueryEncoderCard,
+    generator_factors,
+    query_encoder_factors,
+    read_card,
+    write_adapter,
+)
 from scholiast.training import logs, lora
 from scholiast.training.readers import Reader
 
@@ -31,14 +40,25 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """An adapter that a run begins with, and the card whose fitted values are kept until they are fitted anew."""
+    """An adapter that a run begins with, and the card whose fitted values are kept until they are fitted anew.
+
+    ``query_encoder`` is empty where the adapter has no such part.
+    """
 
     tensors: lora.Tensors
+    query_encoder: lora.Tensors
     card: AdapterCard
 
 
-def load_start(folder: Path, base_sha256: str, rank: int, alpha: float) -> Start:
+def load_start(folder: Path, base_sha256: str, rank: int, alpha: float, encoder_share: float = 0.5) -> Start:
     """The adapter in ``folder`` with its factors scaled for ``alpha``.
+
+    Args:
+        folder: where it is.
+        base_sha256: of the generator that it must have been made for.
+        rank: that it must have.
+        alpha: that the generator's part will be scaled by.
+        encoder_share: r / alpha of the query encoder's part.
 
     Raises:
         ModelUnavailable: there is none, or it is damaged.
@@ -49,11 +69,17 @@ def load_start(folder: Path, base_sha256: str, rank: int, alpha: float) -> Start
         raise UsageError(f"The adapter in {folder} was made for {card.base}, not for the model in use.")
     if card.rank != rank:
         raise UsageError(f"The adapter in {folder} has rank {card.rank}, not {rank}.", f"Say --rank {card.rank}.")
+    encoder = _scaled(query_encoder_factors(folder, card), encoder_share)
+    return Start(_scaled(generator_factors(folder, card), rank / alpha), encoder, card)
+
+
+def _scaled(factors: Mapping[str, Factors], share: float) -> lora.Tensors:
+    """Factors as tensors that make the same change where alpha / r is 1 / ``share``."""
     tensors: lora.Tensors = {}
-    for path, factors in generator_factors(folder, card).items():
-        tensors[f"{path}.lora_A"] = factors.a
-        tensors[f"{path}.lora_B"] = np.asarray(factors.b * (factors.scale * rank / alpha), dtype=np.float32)
-    return Start(tensors, card)
+    for path, pair in factors.items():
+        tensors[f"{path}.lora_A"] = pair.a
+        tensors[f"{path}.lora_B"] = np.asarray(pair.b * (pair.scale * share), dtype=np.float32)
+    return tensors
 
 
 def reading_card(
@@ -63,9 +89,10 @@ def reading_card(
     rank: int,
     alpha: float,
     provenance: Provenance,
-    start: AdapterCard | None = None,
+    start: Start | None = None,
 ) -> AdapterCard:
     """The card of an adapter for the generator ``base``; figures and curve come later."""
+    below = None if start is None else start.card
     return AdapterCard(
         name=provenance.name,
         title=provenance.title,
@@ -75,10 +102,10 @@ def reading_card(
         alpha=alpha,
         system=reader.system,
         refusal_id=reader.refusal_id,
-        refusal_threshold=_THRESHOLD if start is None else start.refusal_threshold,
-        lift_per_token=None if start is None else start.lift_per_token,
-        prior_scale=None if start is None else start.prior_scale,
-        null_bias=None if start is None else start.null_bias,
+        refusal_threshold=_THRESHOLD if below is None else below.refusal_threshold,
+        lift_per_token=None if below is None else below.lift_per_token,
+        prior_scale=None if below is None else below.prior_scale,
+        null_bias=None if below is None else below.null_bias,
         licence=provenance.licence,
         data=provenance.data,
         command=provenance.command,

@@ -64,8 +64,11 @@ def load_reader(source: Source, system: str = SYSTEM) -> Reader:
     """
     loaded = torch_models.load(source)
     tokenizer = ChatTokenizer(loaded.tokenizer, loaded.card.chat)
+    # A model read from a GGUF file refuses .float() itself.
+    for parameter in loaded.model.parameters():
+        parameter.data = parameter.data.float()
     return Reader(
-        model=loaded.model.float(),
+        model=loaded.model,
         tokenizer=tokenizer,
         system=system,
         end_id=_end_of(loaded, tokenizer),

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.codec import CodecError, from_json
 from scholiast.core.errors import UsageError
 from scholiast.evaluation.questions import Question, Row
 from scholiast.evaluation.splits import DEVELOPMENT_ARTICLES, development_titles
 from scholiast.inference.sources import Source
-from scholiast.training import adapter_output
+from scholiast.training import adapter_output, plans
 from scholiast.training.adapter_output import Provenance
 from scholiast.training.reader import Forecast, Listener, ReaderPlan, ReaderTraining
 from scholiast.training.readers import load_reader
 from scholiast.training.reading_data import ReadingCorpus, development
 
-PLAN_FILE = "plan.json"
 HELD_OUT_PASSAGES = 60
 _HELD_OUT_SHARE = 20
 
@@ -97,23 +94,14 @@ def run_reading(
         Cancelled: stopped; checkpoint and adapter were written.
         ModelUnavailable, UsageError: the model or the data cannot be used.
     """
-    plan = _kept_plan(request)
-    start = None
-    if request.start is not None:
-        start = adapter_output.load_start(request.start, digest, request.plan.rank, request.plan.alpha)
+    plan = plans.kept(request.out, request.plan, () if request.seconds is None else ("steps",))
+    rank, alpha = request.plan.rank, request.plan.alpha
+    start = None if request.start is None else adapter_output.load_start(request.start, digest, rank, alpha)
     kept = held_out_titles(request.rows, request.without_development)
     corpus = ReadingCorpus(request.rows, request.questions, kept)
     held_out = development(request.rows, request.questions, kept, HELD_OUT_PASSAGES, 1)
     reader = load_reader(source)
-    card = adapter_output.reading_card(
-        reader,
-        source.name,
-        digest,
-        request.plan.rank,
-        float(request.plan.alpha),
-        provenance,
-        None if start is None else start.card,
-    )
+    card = adapter_output.reading_card(reader, source.name, digest, rank, alpha, provenance, start)
 
     def write() -> None:
         adapter_output.write(request.out, card, training.tensors)
@@ -129,35 +117,9 @@ def run_reading(
         decoder_start=reader.decoder_start,
         on_checkpoint=write,
     )
-    if plan is None and request.seconds is not None:
-        forecast = training.fit_into(request.seconds)
-    else:
-        forecast = training.forecast()
-    _keep_plan(request.out, training.plan)
+    fits = plan is None and request.seconds is not None
+    forecast = training.fit_into(request.seconds or 0.0) if fits else training.forecast()
+    plans.keep(request.out, training.plan)
     tell_forecast(forecast, training.plan, training.step)
     figures = training.run(listener, cancel)
     return ReadingResult(request.out / adapter_output.FOLDER, training.plan.steps, figures)
-
-
-def _kept_plan(request: ReadingRequest) -> ReaderPlan | None:
-    """The plan of the run in the folder; None when there is no run. Its number of steps stays what it was."""
-    path = request.out / PLAN_FILE
-    if not path.is_file():
-        return None
-    try:
-        kept = from_json(ReaderPlan, json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, CodecError) as error:
-        raise UsageError(f"{path} cannot be read: {error}.", "Give another folder with --out.") from error
-    asked = asdict(request.plan)
-    if request.seconds is not None:
-        asked["steps"] = kept.steps
-    if asked != asdict(kept):
-        raise UsageError(
-            f"{request.out} holds a run with other settings.", "Give another folder with --out, or delete this one."
-        )
-    return kept
-
-
-def _keep_plan(folder: Path, plan: ReaderPlan) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / PLAN_FILE).write_text(json.dumps(asdict(plan), indent=1) + "\n", encoding="utf-8")
