@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import CommandLine, Ran
+from tests.contract import tiny_models
 from tests.training import tiny
 
-from scholiast.inference.adapters import generator_factors, read_card
-from scholiast.training import checkpoints
+from scholiast.inference.adapters import generator_factors, query_encoder_factors, read_card
+from scholiast.training import checkpoints, logs
 
 
 class Trainer(CommandLine):
@@ -29,7 +30,9 @@ class Trainer(CommandLine):
 def trainer(data_dir: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Trainer:
     made = Trainer(data_dir, capsys)
     model = tiny.folder(tmp_path / "model")
-    (data_dir / "settings.toml").write_text(f'[models]\ngenerator = "{model}"\n', encoding="utf-8")
+    embedder = tiny_models.sentence_folder(tmp_path / "embedder")
+    settings = f'[models]\ngenerator = "{model}"\nembedder = "{embedder}"\nbackend = "torch"\n'
+    (data_dir / "settings.toml").write_text(settings, encoding="utf-8")
     return made
 
 
@@ -112,3 +115,59 @@ def test_a_process_that_is_asked_to_stop_leaves_what_the_next_one_needs(
     other = trainer(*command, "--steps", 4, "--out", out, "--json")
     assert other.code == 2
     assert "other settings" in other.error()["message"]
+
+
+@pytest.fixture
+def joint(tmp_path: Path) -> list[object]:
+    questions, passages = tiny.write_files(tmp_path)
+    return ["train", "joint", questions, "--passages", passages, "--rank", 2, "--accumulate", 2, "--prior", "dense"]
+
+
+def test_both_models_are_trained_together(trainer: Trainer, joint: list[object], tmp_path: Path):
+    out = tmp_path / "run"
+    ran = trainer(*joint, "--steps", 2, "--out", out, "-k", 3, "--json")
+    assert ran.code == 0, ran.err
+    assert set(ran.json["held_out"]) == {"nll", "em", "recall@5", "wrongly_refused"}
+    assert ran.json["retriever_frozen"] is False
+    folder = Path(ran.json["adapter"])
+    card = read_card(folder)
+    assert card.query_encoder is not None
+    assert card.query_encoder.rank == 8
+    assert card.prior_scale == pytest.approx(20.0, abs=2.0)
+    assert card.null_bias is not None
+    assert "train joint" in card.command
+    assert "-k 3" in card.command
+    assert any(factors.b.any() for factors in generator_factors(folder, card).values())
+    assert any(factors.b.any() for factors in query_encoder_factors(folder, card).values())
+    assert "gauge_distinct" in logs.read(out)[-1]
+    again = trainer(*joint, "--steps", 2, "--out", out, "-k", 3, "--json")
+    assert again.json == ran.json
+    other = trainer(*joint, "--steps", 2, "--out", out, "-k", 4, "--json")
+    assert other.code == 2
+
+
+def test_the_retriever_alone_is_trained_from_an_adapter(trainer: Trainer, joint: list[object], tmp_path: Path):
+    first = trainer(*joint, "--steps", 1, "--out", tmp_path / "one", "--query-encoder", "frozen", "--json")
+    assert first.code == 0, first.err
+    start = Path(first.json["adapter"])
+    assert read_card(start).query_encoder is None
+    words = ["--from", start, "--retriever-only", "--without-null", "--objective", "rag-token"]
+    second = trainer(*joint, *words, "--steps", 2, "--out", tmp_path / "two", "--json")
+    assert second.code == 0, second.err
+    made = Path(second.json["adapter"])
+    before, after = (generator_factors(folder, read_card(folder)) for folder in (start, made))
+    assert all((before[path].b == after[path].b).all() for path in before)
+    assert read_card(made).null_bias is None
+    full = trainer(*joint, "--steps", 1, "--query-encoder", "full", "--out", tmp_path / "three", "--json")
+    assert full.code == 0, full.err
+    assert (tmp_path / "three" / "query-encoder" / "modules.json").is_file()
+
+
+def test_notes_and_a_reason_to_train_must_be_given(trainer: Trainer, joint: list[object], tmp_path: Path):
+    questions = joint[2]
+    neither = trainer("train", "joint", questions, "--steps", 1, "--out", tmp_path / "run", "--json")
+    assert neither.code == 2
+    nothing = ["--retriever-only", "--query-encoder", "frozen", "--steps", 1, "--out", tmp_path / "run", "--json"]
+    refused = trainer(*joint, *nothing)
+    assert refused.code == 2
+    assert "nothing to train" in refused.error()["message"]

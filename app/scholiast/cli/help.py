@@ -33,6 +33,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "train": (
         "scholiast train reading questions.jsonl --passages passages.jsonl --minutes 60 --out run",
         "scholiast train reading questions.jsonl --passages passages.jsonl --from run/adapter --seed 1 --out run2",
+        "scholiast train joint questions.jsonl --notes ~/notes --from run/adapter --minutes 30 --out run3",
     ),
     "tune": ("scholiast tune gate --case questions.jsonl=passages.jsonl --case mine.jsonl=~/notes --out gate.json",),
     "models": (

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import shlex
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli import joint_training
+from scholiast.cli.joint_training import Asked, Objective, Part
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.session import Session
-from scholiast.core.cancellation import CancelToken
+from scholiast.cli.training_session import base_model, forecast_sentence, seconds_of, stopping
 from scholiast.core.errors import UsageError
+from scholiast.core.records import RetrieverKind
 
 if TYPE_CHECKING:
-    from scholiast.inference.sources import Role, Source
     from scholiast.training.reader import Forecast, Progress, ReaderPlan
     from scholiast.training.reading_run import ReadingResult
-
-_DEFAULT_MINUTES = 60.0
 
 app = typer.Typer(name="train", help="Train the models.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -58,22 +54,20 @@ def reading(
 ) -> int:
     """Train the generator to answer from one passage, and to say when the passage does not hold the answer."""
     session: Session = context.obj
-    if minutes is not None and steps is not None:
-        raise UsageError("--minutes and --steps exclude each other.", "Give one of the two.")
+    limit = seconds_of(minutes, steps)
     source, digest = base_model(session, "generator")
     from scholiast.evaluation.questions import read_questions, read_rows
     from scholiast.training.adapter_output import Provenance
     from scholiast.training.reader import ReaderPlan
     from scholiast.training.reading_run import ReadingRequest, run_reading
 
-    limit = None if steps is not None else 60.0 * (minutes or _DEFAULT_MINUTES)
     plan = ReaderPlan(rank=rank, alpha=2 * rank, steps=steps or 1, rate=rate, seed=seed)
     request = ReadingRequest(
         read_rows(passages), read_questions(questions), without_development, plan, limit, start, out.expanduser()
     )
     words = ["scholiast", "train", "reading", str(questions), "--passages", str(passages), "--out", str(out)]
     words += ["--without-development"] if without_development else []
-    words += ["--steps", str(steps)] if steps is not None else ["--minutes", f"{minutes or _DEFAULT_MINUTES:g}"]
+    words += ["--steps", str(steps)] if steps is not None else ["--minutes", f"{(limit or 0.0) / 60:g}"]
     words += ["--rank", str(rank), "--rate", f"{rate:g}", "--seed", str(seed)]
     words += ["--from", str(start)] if start is not None else []
     made_of = (data or questions.name,)
@@ -81,7 +75,7 @@ def reading(
     with stopping() as cancel, session.output.progress("Training", "steps") as update:
 
         def tell(forecast: Forecast, chosen: ReaderPlan, at: int) -> None:
-            session.output.note(_forecast_sentence(forecast, chosen.steps, at))
+            session.output.note(forecast_sentence(forecast, chosen.steps, at))
 
         def show(progress: Progress) -> None:
             exact = progress.held_out.get("exact")
@@ -93,46 +87,65 @@ def reading(
     return 0
 
 
-def base_model(session: Session, role: Role) -> tuple[Source, str]:
-    """The own files of the model in use for ``role``, and their hash; UsageError for the pretend ones."""
-    from scholiast.inference.checksums import Checksums
-    from scholiast.inference.sources import source_digest
+@app.command()
+def joint(
+    context: typer.Context,
+    questions: Annotated[Path, path_argument("QUESTIONS.jsonl")],
+    out: Annotated[Path, path_option("--out", "DIR", "Folder of the run: checkpoints, log and adapter.")],
+    notes: Annotated[Path | None, path_option("--notes", "DIR", "The notes that the questions are about.")] = None,
+    passages: Annotated[Path | None, path_option("--passages", "FILE", "Or passages, each row a note.")] = None,
+    without_development: Annotated[
+        bool, typer.Option("--without-development", help="Leave the 50 development articles out; measure on them.")
+    ] = False,
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", min=0.01, metavar="N", help="How long to train (60).")
+    ] = None,
+    steps: Annotated[
+        int | None, typer.Option("--steps", min=1, metavar="N", help="How many steps, instead of --minutes.")
+    ] = None,
+    start: Annotated[Path | None, path_option("--from", "ADAPTER", "Begin with this adapter.")] = None,
+    objective: Annotated[Objective, typer.Option("--objective", help="What is maximised.")] = "rag-sequence",
+    prior: Annotated[RetrieverKind, typer.Option("--prior", help="What p(z|x) is made of.")] = "hybrid",
+    k: Annotated[int, typer.Option("-k", min=1, max=50, metavar="N", help="Passages of a question.")] = 5,
+    query_encoder: Annotated[Part, typer.Option("--query-encoder", help="What of it is trained.")] = "lora",
+    retriever_only: Annotated[
+        bool, typer.Option("--retriever-only", help="Leave the generator as it is: many quick epochs (stage A).")
+    ] = False,
+    null_bias: Annotated[
+        float | None, typer.Option("--null-bias", help="Logit of the null passage at first; it is learnt.")
+    ] = None,
+    without_null: Annotated[bool, typer.Option("--without-null", help="Leave the null passage out.")] = False,
+    rank: Annotated[int, typer.Option("--rank", min=1, max=256, metavar="N", help="Rank of the adapter.")] = 24,
+    accumulate: Annotated[int, typer.Option("--accumulate", min=1, metavar="N", help="Questions of a step.")] = 8,
+    seed: Annotated[int, typer.Option("--seed", help="Order and form of the questions.")] = 0,
+    name: Annotated[str, typer.Option("--name", help="The adapter's name, for its card.")] = "reading",
+    title: Annotated[str, typer.Option("--title", help="What it is, for its card.")] = "Finds and reads notes",
+    data: Annotated[str, typer.Option("--data", help="What the questions are, for its card.")] = "",
+    licence: Annotated[str, typer.Option("--licence", help="Their licence, for its card.")] = "",
+) -> int:
+    """Train query encoder and generator together, on what the index finds for each question at each step."""
+    session: Session = context.obj
+    if (notes is None) == (passages is None):
+        raise UsageError("Give the notes that are asked, either with --notes DIR or with --passages FILE.jsonl.")
+    from scholiast.training.joint import JointPlan
 
-    if session.options.fake_models or getattr(session.settings.models, role) == "fake":
-        raise UsageError("The pretend models cannot be trained.", "Leave --models fake out.")
-    source = session.models.source(role)
-    return source, source_digest(source, Checksums(session.paths.model_search_path()[0] / "checksums.json"))
-
-
-@contextmanager
-def stopping() -> Iterator[CancelToken]:
-    """A token that Ctrl-C and a polite end of the process cancel, so that a last checkpoint is written."""
-    cancel = CancelToken()
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        cancel.cancel()
-
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield cancel
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _forecast_sentence(forecast: Forecast, steps: int, at: int) -> str:
-    done = f" {at} of them are done." if at else ""
-    return (
-        f"About {duration(forecast.total)}: {steps} steps of {forecast.step:.2g} s and what is measured between them."
-        f"{done} Stop with Ctrl-C; the same command goes on."
+    plan = JointPlan(
+        objective=objective,
+        k=k,
+        prior=prior,
+        encoder=query_encoder,
+        generator=not retriever_only,
+        rank=rank,
+        alpha=2 * rank,
+        null=not without_null,
+        null_bias=null_bias or 0.0,
+        steps=steps or 1,
+        accumulate=accumulate,
+        seed=seed,
     )
-
-
-def duration(seconds: float) -> str:
-    """A time as people say it."""
-    if seconds < 90:
-        return f"{max(1, round(seconds))} seconds"
-    return f"{round(seconds / 60)} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"
+    limit = seconds_of(minutes, steps)
+    asked = Asked(questions, notes, passages, without_development, plan, null_bias is not None, limit, start, out)
+    return joint_training.train(session, asked, name, title, data or questions.name, licence or "unknown")
 
 
 def _show_reading(session: Session, result: ReadingResult) -> None:
