@@ -24,6 +24,7 @@ from scholiast.training.readers import Reader
 
 FOLDER = "adapter"
 _THRESHOLD = 0.5
+_HELD_OUT = ("nll", "exact", "em", "recall@5", "refused", "wrongly_refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,8 @@ def write(
 ) -> Path:
     """Write the adapter of the run in ``run`` with the learning curve of its log; returns the adapter's folder."""
     curve = tuple({key: float(value) for key, value in e.items() if _is_number(value)} for e in logs.read(run))
-    figures = {f"held_out_{key}": value for key, value in curve[-1].items() if key != "step"} if curve else {}
+    measured = next((entry for entry in reversed(curve) if "nll" in entry), {})
+    figures = {f"held_out_{key}": measured[key] for key in _HELD_OUT if key in measured}
     whole = replace(card, figures=figures, curve=curve, query_encoder=query_encoder[0] if query_encoder else None)
     write_adapter(run / FOLDER, whole, generator, query_encoder[1] if query_encoder else None)
     return run / FOLDER
