@@ -1,18 +1,17 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 
 import pytest
 
 from scholiast.core.errors import SettingsError
-from scholiast.rag.abstention import LogisticModel, combined_score, features, load_gate
+from scholiast.rag.abstention import THRESHOLD, LogisticModel, combined_score, features, load_gate
 from scholiast.rag.retrieval import RetrievalSignals
 
-GOOD = RetrievalSignals(
-    top_dense=0.7, margin=8.0, top_bm25=24.0, terms=4, coverage=1.0, passages=900, dense_weight=20.0
-)
-POOR = RetrievalSignals(top_dense=0.1, margin=0.1, top_bm25=1.0, terms=6, coverage=0.0, passages=900, dense_weight=20.0)
+GOOD = RetrievalSignals(top_dense=0.7, margin=8.0, top_bm25=24.0, terms=4, coverage=1.0, passages=900, dense_share=1.0)
+POOR = RetrievalSignals(top_dense=0.1, margin=0.1, top_bm25=1.0, terms=6, coverage=0.0, passages=900, dense_share=1.0)
 
 
 @pytest.mark.parametrize("kind", ["hybrid", "dense", "bm25"])
@@ -32,13 +31,13 @@ def test_scores_rise_with_every_signal():
 
 def test_the_model_is_chosen_by_the_signals_there_are():
     gate = load_gate()
-    assert gate.model_for("hybrid", gate.embedder, 20.0) == "hybrid"
-    assert gate.model_for("hybrid", gate.embedder, 10.0) == "hybrid"
-    assert gate.model_for("hybrid", gate.embedder, 9.0) == "bm25"
+    assert gate.model_for("hybrid", gate.embedder, 1.0) == "hybrid"
+    assert gate.model_for("hybrid", gate.embedder, 0.5) == "hybrid"
+    assert gate.model_for("hybrid", gate.embedder, 0.45) == "bm25"
     assert gate.model_for("hybrid", gate.embedder, 0.0) == "bm25"
-    assert gate.model_for("hybrid", "another", 20.0) == "bm25"
-    assert gate.model_for("dense", gate.embedder, 20.0) == "dense"
-    assert gate.model_for("dense", "another", 20.0) == "words"
+    assert gate.model_for("hybrid", "another", 1.0) == "bm25"
+    assert gate.model_for("dense", gate.embedder, 1.0) == "dense"
+    assert gate.model_for("dense", "another", 1.0) == "words"
     assert gate.model_for("bm25", gate.embedder, 0.0) == "bm25"
 
 
@@ -62,6 +61,19 @@ def test_reader_and_retriever_must_both_agree():
     assert combined_score(0.9, 0.0) == 0.9
     assert combined_score(0.9, 0.8) == pytest.approx(0.2)
     assert combined_score(0.1, 0.0) == 0.1
+
+
+@pytest.mark.parametrize("threshold", [0.01, 0.3, 0.5, 0.77, 0.999])
+def test_the_reader_passes_exactly_up_to_its_threshold(threshold):
+    assert combined_score(1.0, threshold, threshold) == pytest.approx(THRESHOLD)
+    assert combined_score(1.0, threshold, threshold) >= THRESHOLD
+    assert combined_score(1.0, math.nextafter(threshold, 1.0), threshold) < THRESHOLD
+    assert combined_score(1.0, 0.0, threshold) == 1.0
+    assert combined_score(1.0, 1.0, threshold) == 0.0
+
+
+def test_a_threshold_of_one_never_refuses():
+    assert combined_score(1.0, 1.0, 1.0) >= THRESHOLD
 
 
 def test_the_card_says_where_the_numbers_come_from():

@@ -10,7 +10,9 @@ from scholiast.core.errors import Cancelled, ModelUnavailable, QuestionRejected,
 from scholiast.core.records import Answer, AskRequest
 from scholiast.core.settings import AnswerSettings
 from scholiast.inference.fakes import ScriptedGenerator
+from scholiast.inference.protocols import ReadingProfile
 from scholiast.rag.answering import Answerer
+from tests.rag.conftest import Listener
 from tests.rag.tables import TableGenerator
 
 NOTES = {
@@ -281,3 +283,28 @@ def test_text_that_rests_on_no_passage_is_not_from_the_notes(notes, listener):
     assert not any(sentence.citations for sentence in answer.sentences)
     assert answer.abstention.score >= answer.abstention.threshold
     assert answer.outcome == "not-in-notes"
+
+
+def test_a_reading_profile_decides_threshold_prior_and_null(notes):
+    notes.write(**NOTES)
+    settings = AnswerSettings()
+
+    def told(**fitted):
+        reading = ReadingProfile("mine", "Read.", **({"refusal_threshold": 0.5} | fitted))
+        return ask(Answerer(notes.embedder, ScriptedGenerator(reading=reading), settings), notes, Listener())
+
+    plain = ask(Answerer(notes.embedder, ScriptedGenerator(), settings), notes, Listener())
+    usual = told()
+    assert usual.models.adapter == "mine"
+    assert (usual.outcome, usual.candidate) == (plain.outcome, plain.candidate)
+    rho = usual.abstention.refusal_mass
+    assert 0.0 < rho < 0.5
+    assert usual.null.logit is None
+    # The same mass of refusal is too much below it, and fine above it.
+    strict, lenient = told(refusal_threshold=rho * 0.9), told(refusal_threshold=rho * 1.1)
+    assert (strict.outcome, lenient.outcome) == ("not-in-notes", usual.outcome)
+    assert strict.abstention.score < strict.abstention.threshold <= lenient.abstention.score
+    sharp = told(prior_scale=60.0)
+    assert sharp.passages[0].prior > usual.passages[0].prior
+    assert told(null_bias=1.5).null.logit == 1.5
+    assert told(lift_per_token=1e6).outcome == "not-in-notes"

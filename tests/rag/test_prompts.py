@@ -4,6 +4,7 @@ import pytest
 
 from scholiast.core.errors import QuestionRejected
 from scholiast.inference.fakes import ScriptedGenerator, split_prompt
+from scholiast.inference.protocols import ReadingProfile
 from scholiast.rag.prompts import PromptBuilder, passage_text
 
 
@@ -42,3 +43,17 @@ def test_the_passage_is_cut_and_never_the_question(passage):
     assert "other" in model.decode(prompt)
     with pytest.raises(QuestionRejected, match="too long"):
         builder.for_passage(passage("word"), "why " * 200)
+
+
+def test_a_trained_reader_is_asked_with_the_system_turn_it_was_trained_with(passage):
+    reading = ReadingProfile("mine", "Lies die Notiz.", 0.5)
+    trained, plain = ScriptedGenerator(reading=reading), ScriptedGenerator()
+    for build in (
+        lambda builder: builder.for_passage(passage("A note."), "Why?"),
+        lambda builder: builder.for_passages([passage("A note.")], "Why?"),
+        lambda builder: builder.without_passage("Why?"),
+    ):
+        said, usual = (model.decode(build(PromptBuilder(model, 10))) for model in (trained, plain))
+        assert said.startswith(reading.system)
+        assert reading.system not in usual
+        assert said.endswith("Question: Why?")

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -93,7 +95,7 @@ def test_a_longer_text_under_another_title_is_a_copy_and_a_short_one_is_not(note
 def test_the_cosine_fades_where_the_embedder_does_not_know_the_script(notes, share, weight):
     snapshot = notes.write(bread=BREAD, ferry=FERRY)
     found = retrieve(notes, snapshot, "ferry bread", embedder=Stranger(share))
-    assert found.signals.dense_weight == pytest.approx(weight)
+    assert found.signals.dense_share == pytest.approx(weight / COSINE_SCALE)
     for hit in found.hits:
         beta = 1 - weight / COSINE_SCALE * (1 - BM25_WEIGHT)
         assert hit.score == pytest.approx(weight * hit.dense + beta * hit.bm25)
@@ -144,3 +146,14 @@ def test_signals(notes):
     assert signals.passages == 3
     assert signals.margin > 0
     assert retrieve(notes, snapshot, "🙂🙂").signals.coverage == 0.0
+
+
+def test_the_priors_own_scale_changes_the_prior_and_not_what_the_gate_sees(notes):
+    snapshot = notes.write(bread=BREAD, ferry=FERRY, cat=CAT)
+    wanted = ("When does the ferry leave?", 3, "hybrid", snapshot, (notes.library.id,))
+    usual = HybridRetriever(notes.embedder).retrieve(*wanted)
+    sharp = HybridRetriever(notes.embedder, scale=35.0).retrieve(*wanted)
+    assert sharp.hits[0].score == pytest.approx(35.0 * sharp.hits[0].dense + BM25_WEIGHT * sharp.hits[0].bm25)
+    assert sharp.hits[0].prior > usual.hits[0].prior
+    assert sharp.signals.margin == pytest.approx(usual.signals.margin)
+    assert sharp.signals == replace(usual.signals, margin=sharp.signals.margin)

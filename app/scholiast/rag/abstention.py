@@ -19,7 +19,7 @@ from typing import Any
 from scholiast.assets import resource
 from scholiast.core.errors import SettingsError
 from scholiast.core.records import RetrieverKind
-from scholiast.rag.retrieval import COSINE_SCALE, RetrievalSignals
+from scholiast.rag.retrieval import RetrievalSignals
 
 FEATURES: dict[str, tuple[str, ...]] = {
     "hybrid": ("dense", "margin", "bm25", "coverage", "smallness"),
@@ -84,25 +84,34 @@ class Gate:
         """The score from which on a question counts as answerable."""
         return THRESHOLD
 
-    def model_for(self, kind: RetrieverKind, embedder: str, dense_weight: float) -> str:
+    def model_for(self, kind: RetrieverKind, embedder: str, dense_share: float) -> str:
         """Name of the model whose signals are there and mean what they meant when it was fitted.
 
         A cosine that has faded to less than half (an unknown script) says too little.
         """
-        known = embedder == self.embedder and dense_weight >= COSINE_SCALE / 2
+        known = embedder == self.embedder and dense_share >= 0.5
         if kind == "dense":
             return "dense" if known else "words"
         return "hybrid" if kind == "hybrid" and known else "bm25"
 
     def score(self, signals: RetrievalSignals, kind: RetrieverKind, embedder: str) -> float:
         """How sure retrieval is that the notes hold the answer; passes at ``threshold``."""
-        name = self.model_for(kind, embedder, signals.dense_weight)
+        name = self.model_for(kind, embedder, signals.dense_share)
         return self.models[name].decision_score(features(signals))
 
 
-def combined_score(gate_score: float, refusal_mass: float) -> float:
-    """The lesser of the gate's score and 1 - rho: retrieval and reader must both let the answer pass."""
-    return min(gate_score, 1.0 - refusal_mass)
+def combined_score(gate_score: float, refusal_mass: float, refusal_threshold: float = THRESHOLD) -> float:
+    """The lesser of the gate's score and the reader's: retrieval and reader must both let the answer pass.
+
+    The reader's score is 1 - rho with its odds divided by those of 1 - ``refusal_threshold``, so that it passes at
+    THRESHOLD, as the gate's does, exactly when rho is not above ``refusal_threshold`` (in (0, 1]; 1 never refuses).
+    """
+    kept, lost = (1.0 - refusal_mass) * refusal_threshold, refusal_mass * (1.0 - refusal_threshold)
+    reader = kept / (kept + lost) if kept + lost > 0.0 else 1.0
+    # Rounding must not decide at the threshold.
+    passes = refusal_mass <= refusal_threshold
+    reader = max(reader, THRESHOLD) if passes else min(reader, math.nextafter(THRESHOLD, 0.0))
+    return min(gate_score, reader)
 
 
 def load_gate(path: Path | None = None) -> Gate:

@@ -53,8 +53,9 @@ class PromptBuilder:
         return self._fit([], question)
 
     def _render(self, texts: Sequence[str], question: str) -> list[int]:
-        system = SYSTEM if texts else SYSTEM_WITHOUT_NOTE
-        return self._generator.chat(system, reading_turn(texts, question))
+        reading = self._generator.reading
+        untuned = SYSTEM if texts else SYSTEM_WITHOUT_NOTE
+        return self._generator.chat(untuned if reading is None else reading.system, reading_turn(texts, question))
 
     def _fit(self, texts: list[str], question: str) -> list[int]:
         prompt = self._render(texts, question)

@@ -41,12 +41,13 @@ class RetrievalSignals:
 
     Attributes:
         top_dense: highest cosine among the hits; None where cosines were not used.
-        margin: s_1 - s_2, the gap of the two best logits (0 with one hit).
+        margin: s_1 - s_2, the gap of the two best logits (0 with one hit), at COSINE_SCALE whatever the prior's own
+            scale is, so that a gate means the same with either.
         top_bm25: highest BM25 among the hits; None where keywords were not used.
         terms: number of content words in the question.
         coverage: largest share of the question's content words that one hit holds.
         passages: number of passages that were searched.
-        dense_weight: factor of the cosine, 0 where the embedder does not know the script.
+        dense_share: how much of its factor the cosine keeps, 0 where the embedder does not know the script to 1.
     """
 
     top_dense: float | None
@@ -55,7 +56,7 @@ class RetrievalSignals:
     terms: int
     coverage: float
     passages: int
-    dense_weight: float
+    dense_share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,14 +220,16 @@ class HybridRetriever:
         read = [f"{h.passage.title} {' '.join(h.passage.heading)} {h.passage.clean}" for h in hits]
         cosines = [hit.dense for hit in hits if hit.dense is not None]
         words = [hit.bm25 for hit in hits if hit.bm25 is not None]
+        surplus = weight * (1.0 - COSINE_SCALE / self._scale)
+        logits = sorted((hit.score - surplus * (hit.dense or 0.0) for hit in hits), reverse=True)
         return RetrievalSignals(
             top_dense=max(cosines) if cosines and weight > 0.0 else None,
-            margin=hits[0].score - hits[1].score if len(hits) > 1 else 0.0,
+            margin=logits[0] - logits[1] if len(logits) > 1 else 0.0,
             top_bm25=max(words) if words else None,
             terms=len(set(wanted)),
             coverage=max((overlap.coverage(wanted, text) for text in read), default=0.0),
             passages=passages,
-            dense_weight=weight,
+            dense_share=weight / self._scale,
         )
 
 
