@@ -9,7 +9,7 @@ from tests.training import tiny
 from tests.training.toy import Copier, Toy, toy
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import UsageError
+from scholiast.core.errors import Cancelled, UsageError
 from scholiast.rag.retrieval import HybridRetriever
 from scholiast.training import logs
 from scholiast.training.joint import JointPlan
@@ -136,6 +136,38 @@ def test_a_run_killed_anywhere_goes_on_as_if_it_had_not_been(library, tmp_path, 
         losses |= curve(tmp_path / "broken", last)
     losses |= curve(tmp_path / "broken")
     assert losses == pytest.approx(expected, abs=1e-6, nan_ok=True)
+    assert logs.read(tmp_path / "broken") == logs.read(tmp_path / "whole")
+
+
+def test_a_run_may_be_stopped_at_any_question(library, tmp_path):
+    """Between two questions of a step, and while the gauges or the figures are being read."""
+    plan = replace(PLAN, steps=4, gauge_every=2, evaluate_every=2, save_seconds=1e9)
+    expected = {}
+    _run(library, plan, tmp_path / "whole", listener=lambda progress: expected.update({progress.step: progress.loss}))
+
+    class Stopping(CancelToken):
+        def __init__(self, checks):
+            super().__init__()
+            self._left = checks
+
+        def check(self):
+            self._left -= 1
+            if self._left < 0:
+                self.cancel()
+            super().check()
+
+    losses, stops = {}, 0
+    while True:
+        training = JointTraining(
+            library.model(plan, Copier()), (), library.questions, library.questions, plan, tmp_path / "broken"
+        )
+        try:
+            training.run(lambda progress: losses.update({progress.step: progress.loss}), Stopping(9))
+            break
+        except Cancelled:
+            stops += 1
+    assert stops > 3
+    assert losses == pytest.approx({step: expected[step] for step in losses}, abs=1e-6)
     assert logs.read(tmp_path / "broken") == logs.read(tmp_path / "whole")
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from scholiast.core.cancellation import CancelToken
 from scholiast.core.records import RetrieverKind
 from scholiast.evaluation.questions import Question
 from scholiast.training import forms, marginal_loss
@@ -184,18 +185,20 @@ class JointModel:
 
     # ---- figures ---------------------------------------------------------------------------------------------
 
-    def figures(self, questions: Sequence[Question]) -> dict[str, float]:
+    def figures(self, questions: Sequence[Question], cancel: CancelToken | None = None) -> dict[str, float]:
         """Held-out figures over answerable ``questions``, whose passages are all in the index.
 
         ``nll``: mean -log p(y|x) of the first answer; ``em``: greedy decoding of the mixture, refusals left out,
         gives exactly that answer (checked with the answer itself as prefix: the same thing); ``recall@5``: a passage
-        that holds an answer is among the best five; ``wrongly_refused``: refusal mass above one half.
+        that holds an answer is among the best five; ``wrongly_refused``: refusal mass above one half. Cancelled when
+        asked to stop.
         """
         import torch
 
         counts = np.zeros(4)
         with torch.no_grad():
             for question in questions:
+                _check(cancel)
                 counts += self._figures_of(question)
         nll, em, recall, refused = (float(value) / max(1, len(questions)) for value in counts)
         return {
@@ -224,8 +227,8 @@ class JointModel:
         best = (weights[:, :, None] + log_probs).logsumexp(dim=0).argmax(dim=-1).tolist()
         return np.array([nll, best == list(target), any(found.held[:5]), refused > _SURE], dtype=float)
 
-    def probe(self, questions: Sequence[Question]) -> Probe:
-        """What the retriever gives for ``questions`` now, and how much the generator heeds its passage."""
+    def probe(self, questions: Sequence[Question], cancel: CancelToken | None = None) -> Probe:
+        """What the retriever gives for ``questions`` now, and how much the generator heeds its passage; Cancelled."""
         import torch
 
         ids: list[tuple[int, ...]] = []
@@ -233,6 +236,7 @@ class JointModel:
         queries, found_in, seen = [], [], []
         with torch.no_grad():
             for question in questions:
+                _check(cancel)
                 query = self.encoder.vector(question.question)
                 found = self._retrieval.find(question.question, question, self.scale)
                 queries.append(query.cpu().numpy())
@@ -258,3 +262,8 @@ class JointModel:
             ll = of_target(self._likelihood.log_probs(question.question, pair, target), target).sum(dim=1)
             gains.append(float(ll[0] - ll[1]))
         return float(np.mean(gains)) if gains else None
+
+
+def _check(cancel: CancelToken | None) -> None:
+    if cancel is not None:
+        cancel.check()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import UsageError
+from scholiast.core.errors import Cancelled, UsageError
 from scholiast.evaluation.questions import Question
 from scholiast.training import checkpoints, logs
 from scholiast.training.collapse import CollapseGuard, Probe
@@ -85,6 +85,8 @@ class JointTraining:
         self._step, self._seconds, self._smooth = 0, 0.0, math.nan
         self._best: dict[str, float] = {}
         self._bad: tuple[str, ...] = ()
+        self._due: list[str] = []
+        self._entry: dict[str, Any] = {}
         self._guard: CollapseGuard | None = None
         self._good: dict[str, Any] | None = None
         chosen = [q for q in self._questions if q.answerable and q.answers]
@@ -138,28 +140,35 @@ class JointTraining:
             Cancelled: asked to stop; a checkpoint was written.
         """
         if self._guard is None:
-            self._guard = CollapseGuard(self._model.probe(self._probed))
+            self._guard = CollapseGuard(self._model.probe(self._probed, cancel))
             self._good = self._state()
-        saved = time.monotonic()
-        for questions, epoch in self._batches():
-            if cancel.is_cancelled:
-                self._save()
-                cancel.check()
-            began = time.monotonic()
-            loss = self._train(questions, epoch)
-            if not math.isnan(loss):
-                self._smooth = loss if math.isnan(self._smooth) else 0.9 * self._smooth + 0.1 * loss
-            self._step += 1
-            self._look(self._guard)
-            self._seconds += time.monotonic() - began
-            listener(self._progress(self._guard))
-            if time.monotonic() - saved > self._plan.save_seconds:
-                self._save()
-                saved = time.monotonic()
+        try:
+            self._look(self._guard, cancel)
+            self._go_on(self._guard, listener, cancel)
+        except Cancelled:
+            self._optimizer.zero_grad(set_to_none=True)
+            self._save()
+            raise
         self._save()
         return dict(self._best)
 
-    def _train(self, questions: Sequence[Question], epoch: int) -> float:
+    def _go_on(self, guard: CollapseGuard, listener: Listener, cancel: CancelToken) -> None:
+        saved = time.monotonic()
+        for questions, epoch in self._batches():
+            began = time.monotonic()
+            loss = self._train(questions, epoch, cancel)
+            if not math.isnan(loss):
+                self._smooth = loss if math.isnan(self._smooth) else 0.9 * self._smooth + 0.1 * loss
+            self._step += 1
+            self._due = self._due_now(guard)
+            self._look(guard, cancel)
+            self._seconds += time.monotonic() - began
+            listener(self._progress(guard))
+            if time.monotonic() - saved > self._plan.save_seconds:
+                self._save()
+                saved = time.monotonic()
+
+    def _train(self, questions: Sequence[Question], epoch: int, cancel: CancelToken) -> float:
         """One optimiser step; the mean loss of its questions, NaN when none had anything to learn from."""
         import torch
 
@@ -167,6 +176,7 @@ class JointTraining:
             group["lr"] = rate
         total, count = 0.0, 0
         for question in questions:
+            cancel.check()
             loss = self._model.loss(question, epoch)
             if loss is not None and loss.requires_grad:
                 (loss / len(questions)).backward()
@@ -202,25 +212,32 @@ class JointTraining:
 
     # ---- gauges and figures ----------------------------------------------------------------------------------
 
-    def _look(self, guard: CollapseGuard) -> None:
+    def _due_now(self, guard: CollapseGuard) -> list[str]:
         plan, last = self._plan, self._step == self._plan.steps
-        entry: dict[str, Any] = {}
-        if (self._step % plan.gauge_every == 0 or last) and not guard.frozen:
-            entry |= self._watch(guard)
-        if self._step % plan.evaluate_every == 0 or last:
-            self._best = self._model.figures(self._held_out)
-            entry |= self._best
-        if entry:
+        due = ["gauges"] if (self._step % plan.gauge_every == 0 or last) and not guard.frozen else []
+        return due + (["figures"] if self._step % plan.evaluate_every == 0 or last else [])
+
+    def _look(self, guard: CollapseGuard, cancel: CancelToken) -> None:
+        """Measure what is due. Broken off, it is gone on with where it was: an alarm must not be counted twice."""
+        while self._due:
+            if self._due[0] == "gauges":
+                self._entry |= self._watch(guard, cancel)
+            else:
+                self._best = self._model.figures(self._held_out, cancel)
+                self._entry |= self._best
+            self._due = self._due[1:]
+        if self._entry:
             scalars = {
                 "scale": round(self._model.scale, 3),
                 "null_bias": round(float(self._model.null_bias.detach()), 3),
             }
             loss = None if math.isnan(self._smooth) else round(self._smooth, 4)
-            logs.append(self._folder, {"step": self._step, "loss": loss, **entry, **scalars})
+            logs.append(self._folder, {"step": self._step, "loss": loss, **self._entry, **scalars})
+            self._entry = {}
 
-    def _watch(self, guard: CollapseGuard) -> dict[str, Any]:
+    def _watch(self, guard: CollapseGuard, cancel: CancelToken) -> dict[str, Any]:
         """Read the gauges, and go back where they show a collapse; what the log says of it."""
-        gauges, self._bad, action = guard.judge(self._model.probe(self._probed))
+        gauges, self._bad, action = guard.judge(self._model.probe(self._probed, cancel))
         entry: dict[str, Any] = gauges.as_figures()
         if action == "go on":
             self._good = self._state()
@@ -278,6 +295,8 @@ class JointTraining:
                 "smooth": self._smooth,
                 "held_out": self._best,
                 "bad": list(self._bad),
+                "due": self._due,
+                "entry": self._entry,
                 "raised": self._guard.raised,
                 "baseline": self._guard.baseline.as_state(),
                 "good": self._good,
@@ -301,6 +320,7 @@ class JointTraining:
             )
         self._step, self._seconds, self._smooth = state["step"], state["seconds"], state["smooth"]
         self._best, self._bad = state["held_out"], tuple(state["bad"])
+        self._due, self._entry = state["due"], state["entry"]
         self._guard = CollapseGuard(Probe.of_state(state["baseline"]))
         self._guard.raised = state["raised"]
         self._good = state["good"]
