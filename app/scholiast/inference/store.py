@@ -271,7 +271,7 @@ class ModelStore:
         return list(dict.fromkeys(known))
 
     def source(self, role: Role, spec: str | None = None) -> Source:
-        """The own files of the model in use for ``role``, or of the one that ``spec`` names; ModelUnavailable without."""
+        """The own files of the model in use for ``role``, or of the one ``spec`` names; ModelUnavailable without."""
         spec = spec or self._spec(role)
         if spec == "default":
             return default_source(role)
