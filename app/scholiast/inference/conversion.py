@@ -11,7 +11,7 @@ from typing import Any
 
 from scholiast.core.codec import to_json
 from scholiast.inference import gguf_files
-from scholiast.inference.merging import Layer
+from scholiast.inference.merging import Deltas, Layer, add_to_modules
 from scholiast.inference.openvino_runtime import openvino, silence_telemetry
 from scholiast.inference.sources import Source
 from scholiast.inference.torch_runtime import quiet
@@ -19,6 +19,7 @@ from scholiast.inference.torch_runtime import quiet
 Notify = Callable[[str], None]
 _TOOLS = ("openvino", "openvino-genai", "gguf", "torch", "transformers", "sentence-transformers", "tokenizers")
 MODEL_XML = "openvino_model.xml"
+QUERY_XML = "query_model.xml"
 GGUF_COPY = "model.Q8_0.gguf"
 
 
@@ -44,7 +45,7 @@ def convert(source: Source, folder: Path, notify: Notify, layers: Sequence[Layer
         OSError: the folder cannot be written.
     """
     if source.kind == "sentence-transformers":
-        return "openvino-embedder", convert_embedder(source, folder, notify)
+        return "openvino-embedder", convert_embedder(source, folder, notify, layers)
     if source.kind == "gguf":
         return "openvino-generator", convert_gguf(source, folder, notify, layers)
     raise Unconvertible("Hugging Face folders are run by PyTorch.")
@@ -53,8 +54,11 @@ def convert(source: Source, folder: Path, notify: Notify, layers: Sequence[Layer
 # ---- embedder ------------------------------------------------------------------------------------------------
 
 
-def convert_embedder(source: Source, folder: Path, notify: Notify) -> dict[str, Any]:
-    """Trace the SentenceTransformer's own forward, pooling and normalisation included, as one OpenVINO model."""
+def convert_embedder(source: Source, folder: Path, notify: Notify, layers: Sequence[Layer] = ()) -> dict[str, Any]:
+    """Trace the SentenceTransformer's own forward, pooling and normalisation included, as one OpenVINO model.
+
+    With ``layers`` a second one is made for questions, with their changes merged; passages keep the first.
+    """
     notify(f"Loading {source.name}.")
     silence_telemetry()
     with quiet():
@@ -68,7 +72,11 @@ def convert_embedder(source: Source, folder: Path, notify: Notify) -> dict[str, 
             raise Unconvertible("It pools without its prompt.")
         notify(f"Converting {source.name} for this computer.")
         traced = _trace(model)
-    openvino().save_model(traced, str(folder / MODEL_XML), compress_to_fp16=False)
+        openvino().save_model(traced, str(folder / MODEL_XML), compress_to_fp16=False)
+        if layers:
+            notify(f"Merging {' and '.join(layer.name for layer in layers)} for questions.")
+            add_to_modules(model[0].auto_model, Deltas.of_query_encoder(layers))
+            openvino().save_model(_trace(model), str(folder / QUERY_XML), compress_to_fp16=False)
     backend.no_padding()
     backend.save(str(folder / "tokenizer.json"))
     prompts = model.prompts or {}
@@ -81,6 +89,7 @@ def convert_embedder(source: Source, folder: Path, notify: Notify) -> dict[str, 
         "unknown_id": None if unknown is None else int(unknown),
         "passage_prefix": prompts.get("document") or prompts.get("passage") or default,
         "query_prefix": prompts.get("query") or default,
+        "has_query_model": bool(layers),
     }
 
 

@@ -36,6 +36,7 @@ def openvino_embedder(folder: Path, manifest: Manifest, precision: Literal["auto
         unknown_id=values["unknown_id"],
         passage_prefix=str(values["passage_prefix"]),
         query_prefix=str(values["query_prefix"]),
+        has_query_model=bool(values.get("has_query_model")),
     )
     return OpenVinoEmbedder(folder, card, precision)
 
@@ -72,12 +73,12 @@ def chat_format(values: dict[str, Any]) -> Any:
     )
 
 
-def torch_embedder(source: Source, digest: str) -> Embedder:
-    """``source`` run by PyTorch."""
+def torch_embedder(source: Source, digest: str, layers: Sequence[Layer] = ()) -> Embedder:
+    """``source`` run by PyTorch, ``layers`` merged into what encodes questions."""
     _need_torch()
     from scholiast.inference.torch_embedder import TorchEmbedder
 
-    return TorchEmbedder(source.path, source.name, embedder_fingerprint(digest))
+    return TorchEmbedder(source.path, source.name, embedder_fingerprint(digest), layers)
 
 
 def torch_generator(source: Source, fingerprint: str, layers: Sequence[Layer] = ()) -> Generator:

@@ -23,7 +23,10 @@ _MOST_REQUESTS = 8  # each keeps buffers of its own
 
 @dataclass(frozen=True, slots=True)
 class EmbedderCard:
-    """What a prepared embedder's manifest says about it."""
+    """What a prepared embedder's manifest says about it.
+
+    ``has_query_model``: questions have an encoder of their own, beside the one of the passages.
+    """
 
     name: str
     fingerprint: str
@@ -33,6 +36,7 @@ class EmbedderCard:
     unknown_id: int | None
     passage_prefix: str = ""
     query_prefix: str = ""
+    has_query_model: bool = False
 
 
 class OpenVinoEmbedder:
@@ -62,7 +66,12 @@ class OpenVinoEmbedder:
         properties = {"INFERENCE_PRECISION_HINT": precision, "NUM_STREAMS": str(streams)}
         self._compiled = openvino_runtime.compile_model(openvino_runtime.read_model(path), properties, path)
         self._queue = openvino_runtime.openvino().AsyncInferQueue(self._compiled, streams)
-        self._query_request = self._compiled.create_infer_request()
+        if card.has_query_model:
+            path = folder / "query_model.xml"
+            asked = openvino_runtime.compile_model(openvino_runtime.read_model(path), properties, path)
+            self._query_request = asked.create_infer_request()
+        else:
+            self._query_request = self._compiled.create_infer_request()
         self._lock = threading.Lock()
         self._query_lock = threading.Lock()
 

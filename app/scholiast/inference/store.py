@@ -109,7 +109,7 @@ class ModelStore:
         wanted = self._wanted("embedder")
 
         def with_torch() -> Embedder:
-            return loading.torch_embedder(wanted.source, wanted.digest)
+            return loading.torch_embedder(wanted.source, wanted.digest, wanted.layers)
 
         if _wants_torch(wanted.source, self._settings.backend):
             return with_torch()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.merging import Deltas, Layer, add_to_modules
 from scholiast.inference.protocols import FloatArray
 from scholiast.inference.torch_runtime import device, quiet
 from scholiast.inference.vocabulary import unknown_share
@@ -19,13 +21,14 @@ _BATCH = 32
 
 
 class TorchEmbedder:
-    """Any sentence-transformers folder; its towers may differ.
+    """Any sentence-transformers folder; its towers may differ, and ``layers`` change that of the questions.
 
     Raises (when made):
-        ModelUnavailable: the folder does not hold a model that sentence-transformers can load.
+        ModelUnavailable: the folder does not hold a model that sentence-transformers can load; an adapter is damaged
+            or made for another model.
     """
 
-    def __init__(self, folder: Path, name: str, fingerprint: str) -> None:
+    def __init__(self, folder: Path, name: str, fingerprint: str, layers: Sequence[Layer] = ()) -> None:
         self._name = name
         self._fingerprint = fingerprint
         self._lock = threading.Lock()
@@ -43,6 +46,10 @@ class TorchEmbedder:
                 ) from error
             self._model: Any = model.eval()
             self._dimension = len(self._encode(["."])[0])
+            self._query_model: Any = self._model
+            if layers:
+                self._query_model = copy.deepcopy(self._model)
+                add_to_modules(self._query_model[0].auto_model, Deltas.of_query_encoder(layers))
         tokenizer = self._model.tokenizer
         self._unknown_id = getattr(tokenizer, "unk_token_id", None)
 
@@ -78,7 +85,7 @@ class TorchEmbedder:
     def embed_query(self, text: str) -> FloatArray:
         """The vector of a question, shape [d], unit length."""
         with self._lock:
-            vectors = self._as_vectors(self._model.encode_query([text], **_OPTIONS))
+            vectors = self._as_vectors(self._query_model.encode_query([text], **_OPTIONS))
         vector: FloatArray = vectors[0]
         return vector
 
@@ -92,7 +99,7 @@ class TorchEmbedder:
 
     def close(self) -> None:
         """Release the model's memory."""
-        self._model = None
+        self._model = self._query_model = None
 
     def _encode(self, texts: list[str]) -> FloatArray:
         return self._as_vectors(self._model.encode_document(texts, **_OPTIONS))
