@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from tests.cli.conftest import CommandLine
 
-MODEL_KEYS = {"role", "name", "spec", "state", "size_bytes", "licence", "path", "active", "detail"}
+from scholiast.inference.adapters import AdapterCard, write_adapter
+
+MODEL_KEYS = {"role", "name", "spec", "state", "size_bytes", "licence", "path", "active", "detail", "adapters"}
 
 
 def test_the_fakes_are_listed_as_ready(scholiast: CommandLine) -> None:
@@ -49,3 +53,57 @@ def test_a_missing_model_is_one_sentence_and_a_hint(
     assert "Hint: " in captured.err
     assert main("models", "verify", "--data-dir", data_dir) == 1
     assert "is missing" in capsys.readouterr().err
+
+
+@pytest.fixture
+def adapter(tmp_path: Path) -> Path:
+    """A small adapter of the default generator's name, but of no model's weights."""
+    card = AdapterCard(
+        name="mine",
+        title="Reads my notes",
+        base="SmolLM2-135M-Instruct",
+        base_sha256="0" * 64,
+        rank=1,
+        alpha=1.0,
+        system="Read.",
+        refusal_id=None,
+        refusal_threshold=0.5,
+        licence="cc0-1.0",
+        data=("my notes",),
+        command="scholiast train reading",
+        seed=0,
+        made="2026-11-30",
+        figures={},
+        curve=(),
+    )
+    factors = {"layer.lora_A": np.zeros((1, 2)), "layer.lora_B": np.zeros((3, 1))}
+    write_adapter(tmp_path / "adapter", card, factors)
+    return tmp_path / "adapter"
+
+
+def test_adapters_are_added_switched_and_removed(scholiast: CommandLine, adapter: Path, tmp_path: Path) -> None:
+    def listed(*arguments: object) -> dict[str, dict[str, Any]]:
+        ran = scholiast("models", "adapter", *arguments, "--json")
+        assert ran.code == 0
+        return {entry["name"]: entry for entry in ran.json["adapters"]}
+
+    assert "mine" not in listed("list")
+    added = listed("add", "mine", adapter)["mine"]
+    assert (added["title"], added["active"], added["shipped"]) == ("Reads my notes", False, False)
+    assert added["size_bytes"] > 0
+    used = listed("use", "mine")
+    assert used["mine"]["active"]
+    assert list(used)[-1] == "mine"
+    assert not listed("use", "mine", "--off")["mine"]["active"]
+    listed("use", "mine")
+    assert not any(entry["active"] for entry in listed("use", "none").values())
+    assert "Reads my notes" in scholiast("models", "adapter", "list").out
+    assert "mine" not in listed("remove", "mine")
+    assert (adapter / "card.json").exists()
+    for wrong in (("use", "mine"), ("remove", "mine"), ("add", "none", adapter)):
+        ran = scholiast("models", "adapter", *wrong, "--json")
+        assert ran.code == 2
+        assert ran.error()["hint"]
+    ran = scholiast("models", "adapter", "add", "empty", tmp_path, "--json")
+    assert ran.code == 1
+    assert ran.error()["code"] == "adapter-missing"

@@ -155,7 +155,7 @@ def test_an_adapter_of_another_model_is_listed_and_left_out(
     store = open_store(backend="torch")
     store.adapters.add("strange", llama_adapter(tmp_path / "strange", "00" * 32, name="strange", base="Else"))
     store.adapters.use("strange")
-    listed = {info.name: info for info in store.adapters.list(digest_of(tiny_gguf, tmp_path))}
+    listed = {info.name: info for info in store.adapters.list(source_at(tiny_gguf))}
     assert [(info.name, info.state, info.active) for info in listed.values()] == [
         ("reading", "ready", True),
         ("strange", "other-model", True),
@@ -179,7 +179,7 @@ def test_an_adapter_that_vanished_is_an_error_that_says_how_to_go_on(
         store.generator()
     assert "adapter" in caught.value.hint
     assert not store.is_prepared("generator")
-    assert {info.name: info.state for info in store.adapters.list(digest)}["lost"] == state
+    assert {info.name: info.state for info in store.adapters.list(source_at(tiny_gguf))}["lost"] == state
     store.adapters.use("none")
     assert store.generator().adapter is None
 

@@ -130,10 +130,12 @@ def _look_at_models(session: Session) -> list[Check]:
             continue
         bad = model.state in ("damaged", "missing")
         hint = "Run: scholiast models prepare" if model.state == "damaged" else "Run: scholiast models install"
+        if "models adapter" in model.detail:  # the models are sound; the detail says what to do about the adapter
+            hint = ""
         checks.append(
             Check(
                 model.role,
-                f"{model.name}, {model.state}",
+                f"{' + '.join([model.name, *model.adapters])}, {model.state}",
                 f"{model.name} is {model.state}. {model.detail}" if bad else None,
                 hint if bad else "",
             )

@@ -41,6 +41,13 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast models add qwen ~/models/qwen2.5-0.5b-instruct-q8_0.gguf",
         "scholiast models use generator qwen",
     ),
+    "models adapter": (
+        "scholiast models adapter list",
+        "scholiast models adapter add mine run2/adapter",
+        "scholiast models adapter use mine",
+        "scholiast models adapter use reading --off",
+        "scholiast models adapter use none",
+    ),
     "bench": ("scholiast bench embed", "scholiast bench index --notes ~/notes", "scholiast bench all --json"),
     "doctor": ("scholiast doctor", "scholiast doctor --rebuild"),
     "self-test": ("scholiast self-test", "scholiast self-test --models fake"),

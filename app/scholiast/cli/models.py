@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from scholiast.cli import adapters
+from scholiast.cli.help import epilog
 from scholiast.cli.paths import path_argument
 from scholiast.cli.session import Session
 from scholiast.core.codec import to_json
@@ -21,6 +23,7 @@ _ROLES: tuple[Role, ...] = ("embedder", "generator")
 app = typer.Typer(
     name="models", help="Install, check, prepare and choose models.", no_args_is_help=True, rich_markup_mode=None
 )
+app.add_typer(adapters.app, epilog=epilog("models adapter"))
 RoleArgument = Annotated[Role, typer.Argument(metavar="ROLE", show_default=False, help="embedder or generator.")]
 
 
@@ -118,7 +121,7 @@ def _show(session: Session, models: Sequence[ModelInfo]) -> None:
         (
             "*" if model.active else "",
             model.role,
-            model.name,
+            " + ".join([model.name, *model.adapters]),
             model.state,
             f"{model.size_bytes / 1e6:.0f} MB",
             model.licence,

@@ -171,7 +171,8 @@ class ModelLoader:
         with self._changed:
             self._generator = generator
             self._changed.notify_all()
-        self._emit(ModelState("generator", "ready", generator.name))
+        name = generator.name if generator.adapter is None else f"{generator.name} + {generator.adapter}"
+        self._emit(ModelState("generator", "ready", name))
 
     def _preparing(self, role: Role) -> Callable[[str], None]:
         def notify(message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from scholiast.inference.adapters import GENERATOR_FILE, QUERY_ENCODER_FILE, Ada
 from scholiast.inference.checksums import Checksums
 from scholiast.inference.merging import Layer
 from scholiast.inference.registry import AdapterEntry, ModelRegistry
-from scholiast.inference.sources import Role
+from scholiast.inference.sources import Role, Source, source_digest
 
 AdapterState = Literal["ready", "other-model", "missing", "damaged"]
 SHIPPED = "reading"
@@ -116,9 +117,14 @@ class AdapterList:
 
     # ---- choosing --------------------------------------------------------------------------------------------
 
-    def list(self, generator: str | None) -> tuple[AdapterInfo, ...]:
-        """All adapters, bottom first; ``generator`` is the digest of the generator in use, None when there is none."""
-        return tuple(self._info(known, generator) for known in self._known())
+    def list(self, generator: Source | None) -> tuple[AdapterInfo, ...]:
+        """All adapters, bottom first, and whether they fit ``generator``; None when there is no generator."""
+        digest = None
+        if generator is not None:
+            # A damaged generator fits none of them; loading it says what is wrong.
+            with contextlib.suppress(ModelUnavailable):
+                digest = source_digest(generator, self._checksums)
+        return tuple(self._info(known, digest) for known in self._known())
 
     def add(self, name: str, folder: Path) -> None:
         """Remember the adapter in ``folder`` as ``name``; its files stay where they are, and it is not switched on.
