@@ -81,7 +81,11 @@ def adapter(tmp_path: Path) -> Path:
     return tmp_path / "adapter"
 
 
-def test_adapters_are_added_switched_and_removed(scholiast: CommandLine, adapter: Path, tmp_path: Path) -> None:
+def test_adapters_are_added_switched_and_removed(
+    scholiast: CommandLine, adapter: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SCHOLIAST_MODELS")  # the choice is kept beside the models, and the real ones are not ours
+
     def listed(*arguments: object) -> dict[str, dict[str, Any]]:
         ran = scholiast("models", "adapter", *arguments, "--json")
         assert ran.code == 0
