@@ -12,7 +12,8 @@ import pytest
 
 from scholiast.core.codec import to_json
 from scholiast.core.settings import ModelSettings
-from scholiast.inference.preparation import Request
+from scholiast.inference.manifests import Manifest, write_manifest
+from scholiast.inference.preparation import Request, forget_superseded
 from scholiast.inference.sources import source_at
 from scholiast.inference.store import ModelStore
 from tests.inference.conftest import model_folders
@@ -93,3 +94,22 @@ def test_a_helper_that_dies_is_reported_as_such(tmp_path: Path, tiny_gguf: Path)
     assert done.returncode != 0
     assert "surprise" in done.stderr
     assert done.stdout == ""
+
+
+def test_of_a_models_forms_with_adapters_only_the_newest_are_kept(tmp_path: Path) -> None:
+    def put(name: str, second: int, source: str = "a", **properties: object) -> Manifest:
+        (tmp_path / name).mkdir()
+        prepared = f"2026-11-30T10:00:{second:02}+00:00"
+        manifest = Manifest(1, "generator", "torch", "m", name, "", source, "", {}, prepared, {}, dict(properties))
+        write_manifest(tmp_path / name, manifest)
+        return manifest
+
+    put("plain", 1, adapter=None)
+    put("other-model", 2, source="b", adapter="reading")
+    for second, name in enumerate(("third", "first", "second"), start=10):
+        put(name, {"first": 11, "second": 12, "third": 13}[name], adapter=f"reading+{second}")
+    (tmp_path / ".preparing-x").mkdir()
+    forget_superseded(tmp_path / "newest", put("newest", 20, adapter="reading"))
+    assert {path.name for path in tmp_path.iterdir()} == {
+        ".preparing-x", "plain", "other-model", "second", "third", "newest",
+    }  # fmt: skip

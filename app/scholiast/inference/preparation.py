@@ -31,6 +31,7 @@ from scholiast.inference.sources import Source
 
 # Raise it when prepared files of an earlier version must not be used any more.
 PREPARATION = 1
+_OTHERS_KEPT = 2  # with other adapters, so that going back to the last choice takes no new preparation
 _ROOM_FACTOR = 6  # a 4-bit file becomes an 8-bit copy and an 8-bit IR, written through temporary files
 
 
@@ -172,6 +173,22 @@ def _check_room(folder: Path, source: Path) -> None:
             "Free some room, or choose another data folder.",
             code="disk-full",
         )
+
+
+def forget_superseded(folder: Path, manifest: Manifest) -> None:
+    """Delete what the model of ``folder`` was prepared as with other adapters, but for the newest of those.
+
+    Each takes several hundred megabytes. The model without adapters stays.
+    """
+    others = []
+    for path in folder.parent.iterdir():
+        found = None if path == folder or path.name.startswith(".") else read_manifest(path)
+        if found is None or (found.role, found.source_sha256) != (manifest.role, manifest.source_sha256):
+            continue
+        if found.properties.get("adapter") or found.properties.get("has_query_model"):
+            others.append((datetime.fromisoformat(found.prepared), path))
+    for _, path in sorted(others)[:-_OTHERS_KEPT]:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 # ---- parent --------------------------------------------------------------------------------------------------

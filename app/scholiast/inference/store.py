@@ -208,6 +208,8 @@ class ModelStore:
         manifest = read_manifest(folder)
         if manifest is None:
             raise ModelUnavailable(f"Preparing {source.name} left nothing.", "Run `scholiast models prepare --force`.")
+        if wanted.layers:
+            preparation.forget_superseded(folder, manifest)
         notify(f"{source.name} is ready.")
         return _Prepared(folder, manifest)
 
