@@ -39,13 +39,13 @@ class Asked:
 
 
 def command(asked: Asked) -> str:
-    """The command that makes the same run, for the adapter's card."""
+    """The command that makes the same run, for the adapter's card, which travels: names without their folders."""
     plan = asked.plan
-    words = ["scholiast", "train", "joint", str(asked.questions), "--out", str(asked.out)]
-    words += ["--notes", str(asked.notes)] if asked.notes is not None else ["--passages", str(asked.passages)]
+    words = ["scholiast", "train", "joint", asked.questions.name, "--out", asked.out.name]
+    words += ["--notes", asked.notes.name] if asked.notes is not None else ["--passages", asked.passages.name]
     words += ["--without-development"] if asked.without_development else []
     words += ["--steps", str(plan.steps)] if asked.seconds is None else ["--minutes", f"{asked.seconds / 60:g}"]
-    words += ["--from", str(asked.start)] if asked.start is not None else []
+    words += ["--from", asked.start.name] if asked.start is not None else []
     words += ["--objective", plan.objective, "--prior", plan.prior, "-k", str(plan.k)]
     words += ["--query-encoder", plan.encoder]
     words += [] if plan.generator else ["--retriever-only"]

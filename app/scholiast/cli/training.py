@@ -65,11 +65,12 @@ def reading(
     request = ReadingRequest(
         read_rows(passages), read_questions(questions), without_development, plan, limit, start, out.expanduser()
     )
-    words = ["scholiast", "train", "reading", str(questions), "--passages", str(passages), "--out", str(out)]
+    # Names only: the card travels, and where somebody keeps files is nobody's business.
+    words = ["scholiast", "train", "reading", questions.name, "--passages", passages.name, "--out", out.name]
     words += ["--without-development"] if without_development else []
     words += ["--steps", str(steps)] if steps is not None else ["--minutes", f"{(limit or 0.0) / 60:g}"]
     words += ["--rank", str(rank), "--rate", f"{rate:g}", "--seed", str(seed)]
-    words += ["--from", str(start)] if start is not None else []
+    words += ["--from", start.name] if start is not None else []
     made_of = (data or questions.name,)
     provenance = Provenance(name, title, made_of, licence or "unknown", shlex.join(words), seed)
     with stopping() as cancel, session.output.progress("Training", "steps") as update:
