@@ -33,7 +33,7 @@ class Case:
 
 
 def _store(backend: str = "auto", generator: str = "default", folder: Path | None = None) -> ModelStore:
-    path = DataPaths(folder or Path("unused")).model_search_path() if folder is None else (folder,)
+    path = DataPaths(Path("unused")).model_search_path()[1:] if folder is None else (folder,)
     settings = ModelSettings(generator=generator, backend=backend)  # type: ignore[arg-type]
     return ModelStore(path, settings)
 

@@ -42,7 +42,8 @@ def command(asked: Asked) -> str:
     """The command that makes the same run, for the adapter's card, which travels: names without their folders."""
     plan = asked.plan
     words = ["scholiast", "train", "joint", asked.questions.name, "--out", asked.out.name]
-    words += ["--notes", asked.notes.name] if asked.notes is not None else ["--passages", asked.passages.name]
+    words += [] if asked.notes is None else ["--notes", asked.notes.name]
+    words += [] if asked.passages is None else ["--passages", asked.passages.name]
     words += ["--without-development"] if asked.without_development else []
     words += ["--steps", str(plan.steps)] if asked.seconds is None else ["--minutes", f"{asked.seconds / 60:g}"]
     words += ["--from", asked.start.name] if asked.start is not None else []
