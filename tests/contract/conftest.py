@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scholiast.core.paths import DataPaths
+from scholiast.core.paths import DataPaths, default_data_dir
 from scholiast.core.settings import ModelSettings
 from scholiast.inference.fakes import HashEmbedder, ScriptedGenerator
 from scholiast.inference.loading import GeneratorPrecision, openvino_generator
@@ -33,7 +33,7 @@ class Case:
 
 
 def _store(backend: str = "auto", generator: str = "default", folder: Path | None = None) -> ModelStore:
-    path = DataPaths(Path("unused")).model_search_path()[1:] if folder is None else (folder,)
+    path = DataPaths(default_data_dir()).model_search_path() if folder is None else (folder,)
     settings = ModelSettings(generator=generator, backend=backend)  # type: ignore[arg-type]
     return ModelStore(path, settings)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scholiast.core.paths import DataPaths
+from scholiast.core.paths import DataPaths, default_data_dir
 from scholiast.core.settings import ModelSettings
 from scholiast.inference.agreement import embedder_agreement, generator_agreement
 from scholiast.inference.loading import openvino_generator
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.real
 
 @pytest.fixture(scope="module")
 def models() -> dict[str, ModelInfo]:
-    store = ModelStore(DataPaths(Path("unused")).model_search_path()[1:], ModelSettings(backend="openvino"))
+    store = ModelStore(DataPaths(default_data_dir()).model_search_path(), ModelSettings(backend="openvino"))
     for role in ("embedder", "generator"):
         store.prepare(role)
     return {model.role: model for model in store.verify() if model.spec == "default"}
@@ -61,11 +61,11 @@ def test_loading_both_models_imports_no_model_stack(models: dict[str, ModelInfo]
     code = """
 import sys, time
 from pathlib import Path
-from scholiast.core.paths import DataPaths
+from scholiast.core.paths import DataPaths, default_data_dir
 from scholiast.core.settings import ModelSettings
 started = time.perf_counter()
 from scholiast.inference.store import ModelStore
-store = ModelStore(DataPaths(Path("unused")).model_search_path()[1:], ModelSettings(backend="openvino"))
+store = ModelStore(DataPaths(default_data_dir()).model_search_path(), ModelSettings(backend="openvino"))
 embedder, generator = store.embedder(print), store.generator(print)
 embedder.embed_query("Where?")
 generator.start([generator.chat("Be short.", "Where?")])
@@ -80,7 +80,7 @@ print(sorted(heavy & set(sys.modules)), time.perf_counter() - started < 15)
 
 
 def test_an_answer_of_the_default_generator_reads_like_one(models: dict[str, ModelInfo]) -> None:
-    store = ModelStore(DataPaths(Path("unused")).model_search_path()[1:], ModelSettings(backend="openvino"))
+    store = ModelStore(DataPaths(default_data_dir()).model_search_path(), ModelSettings(backend="openvino"))
     generator = store.generator()
     prompt = generator.chat(
         "Answer from the note.", "Note: The dentist is on Friday.\n\nQuestion: When is the dentist?"
