@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, QProcess, QRectF, QTimer
+from PySide6.QtCore import QEventLoop, QObject, QPoint, QProcess, QRectF, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from scholiast.core.paths import DataPaths
@@ -138,7 +138,7 @@ class Stage(QObject):
         self._failed = failed
         self._waiting_for: Callable[[], bool] = lambda: True
         self._since = time.monotonic()
-        self.is_done = False
+        self.is_done = self.is_over = False
         self._timer = QTimer(self)
         self._timer.setInterval(20)
         self._timer.timeout.connect(self.go_on)
@@ -149,18 +149,22 @@ class Stage(QObject):
         try:
             if not self._waiting_for():
                 if time.monotonic() - self._since > STEP_SECONDS:
-                    self._timer.stop()
+                    self._end()
                     code = self._waiting_for.__code__
                     self._failed(f"waited in vain at line {code.co_firstlineno}")
                 return
             self._waiting_for = next(self._steps)
             self._since = time.monotonic()
         except StopIteration:
-            self._timer.stop()
+            self._end()
             self.is_done = True
         except AssertionError as error:
-            self._timer.stop()
+            self._end()
             self._failed(str(error))
+
+    def _end(self) -> None:
+        self._timer.stop()
+        self.is_over = True
 
 
 def main(data_dir: Path, notes: Path, report: Path, models: str | None) -> int:
@@ -183,8 +187,9 @@ def main(data_dir: Path, notes: Path, report: Path, models: str | None) -> int:
     window.show()
     client.start()
     code = application.exec()
-    # The application may end with its window before the timer sees that the window is gone.
-    stage.go_on()
+    # The application ends with its window, while the scenario may still wait for the hand that closed it.
+    while not stage.is_over:
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     report.write_text(json.dumps(facts, ensure_ascii=False, indent=1), encoding="utf-8")
     return code if stage.is_done else 1
 
