@@ -44,7 +44,7 @@ def reading(
         int | None, typer.Option("--steps", min=1, metavar="N", help="How many steps, instead of --minutes.")
     ] = None,
     rank: Annotated[int, typer.Option("--rank", min=1, max=256, metavar="N", help="Rank of the adapter.")] = 24,
-    rate: Annotated[float, typer.Option("--rate", min=0.0, help="Highest learning rate.")] = 6e-4,
+    rate: Annotated[float, typer.Option("--rate", min=0.0, help="Highest learning rate.")] = 4e-4,
     seed: Annotated[int, typer.Option("--seed", help="Order and form of the examples.")] = 0,
     start: Annotated[Path | None, path_option("--from", "ADAPTER", "Begin with this adapter.")] = None,
     name: Annotated[str, typer.Option("--name", help="The adapter's name, for its card.")] = "reading",

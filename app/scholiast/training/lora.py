@@ -27,6 +27,8 @@ def attach(model: Any, rank: int, alpha: int, modules: tuple[str, ...]) -> Any:
     """
     from peft import LoraConfig, get_peft_model
 
+    from scholiast.training import low_rank
+
     found = [module for name, module in model.named_modules() if name.endswith(modules)]
     kinds = {type(module).__name__ for module in found or model.modules()}
     config = LoraConfig(
@@ -39,7 +41,9 @@ def attach(model: Any, rank: int, alpha: int, modules: tuple[str, ...]) -> Any:
         fan_in_fan_out="Conv1D" in kinds,
     )
     with quiet():
-        return get_peft_model(model, config)
+        adapted = get_peft_model(model, config)
+    low_rank.join(adapted)
+    return adapted
 
 
 def tensors_of(model: Any) -> Tensors:

@@ -40,15 +40,15 @@ class ReaderPlan:
 
     rank: int = 24
     alpha: int = 48
-    tokens: int = 2400
+    tokens: int = 900
     steps: int = 1500
-    rate: float = 6e-4
+    rate: float = 4e-4
     warm_up: int = 40
     weight_decay: float = 0.0
     clip: float = 1.0
     seed: int = 0
     save_seconds: float = 180.0
-    evaluate_every: int = 100
+    evaluate_every: int = 400
 
 
 @dataclass(frozen=True, slots=True)
