@@ -124,7 +124,18 @@ def test_batches_hold_what_they_may_and_everything_once():
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_block_sees_the_passage_and_itself_only(number: int):
     pack = _pack(GROUP)
-    visible = batch_of([pack]).visible[0]
+    batch = batch_of([pack])
     row = np.flatnonzero(pack.blocks == number)[-1]
-    seen = set(pack.blocks[visible[row]])
+    seen = set(batch.blocks[0][batch.visible[0][row]])
     assert seen == {0, number}
+
+
+def test_batches_have_few_lengths_and_padding_sees_nothing():
+    packs = [_pack(GROUP), _pack(Group(GROUP.text + " It is old.", GROUP.items))]
+    lengths = {batch_of([pack]).ids.shape[1] for pack in packs}
+    assert all(length % 32 == 0 for length in lengths)
+    batch = batch_of(packs)
+    padding = batch.blocks < 0
+    assert padding.any()
+    assert not batch.visible[padding].any()
+    assert (batch.targets[padding] == -1).all()

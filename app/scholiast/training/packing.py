@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from scholiast.training.reading_data import Group
 
+_BUCKET = 32
+
 IntArray = NDArray[np.int64]
 
 
@@ -141,9 +143,14 @@ def _common_prefix(prompts: Sequence[Sequence[int]]) -> int:
     return shortest
 
 
+def padded_length(length: int) -> int:
+    """``length`` rounded up: kernels are made for each shape anew, and few shapes are made often enough to be kept."""
+    return -(-length // _BUCKET) * _BUCKET
+
+
 def batch_of(packs: Sequence[Pack]) -> Batch:
     """``packs`` as one batch."""
-    length = max(len(pack) for pack in packs)
+    length = padded_length(max(len(pack) for pack in packs))
     shape = (len(packs), length)
     ids, positions = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
     targets, blocks = np.full(shape, -1, dtype=np.int64), np.full(shape, -1, dtype=np.int64)
@@ -162,7 +169,7 @@ def batches_of(packs: Sequence[Pack], tokens: int) -> list[list[Pack]]:
     batches: list[list[Pack]] = []
     current: list[Pack] = []
     for pack in sorted(packs, key=len):
-        if current and len(pack) * (len(current) + 1) > tokens:
+        if current and padded_length(len(pack)) * (len(current) + 1) > tokens:
             batches.append(current)
             current = []
         current.append(pack)
