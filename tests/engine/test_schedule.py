@@ -151,3 +151,19 @@ def test_a_battery_pauses_only_where_it_is_heeded_and_not_against_the_persons_wo
     assert not rest.is_due
     rest.set_paused(True)
     assert rest.is_due
+
+
+def test_a_later_look_comes_when_it_is_due_and_goes_with_its_library() -> None:
+    schedule = _opened()
+    schedule.add_later(IndexTask(1, frozenset({Path("/notes/x.md")})), 0.0)
+    schedule.add_later(IndexTask(3), 1000.0)
+    assert schedule.busy == frozenset()
+    assert _next(schedule) is _work
+    assert schedule.busy == {1}
+    assert schedule.take() is not None
+    assert schedule.put_down(finished=True)
+    schedule.add_later(IndexTask(1), 0.0)
+    schedule.drop(1)
+    schedule.wish(_sweep)
+    assert _next(schedule) is _sweep
+    assert schedule.busy == frozenset()

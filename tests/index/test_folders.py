@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from scholiast.index.folders import (
+    IN_CLOUD,
     Entry,
     FileFacts,
     RootGone,
@@ -16,6 +18,7 @@ from scholiast.index.folders import (
     has_note_suffix,
     holds_notes,
     is_bare,
+    is_in_cloud,
     look_up,
     root_identity,
     walk,
@@ -104,6 +107,44 @@ def test_what_is_no_note(root: Path, data: Path) -> None:
     assert has_note_suffix("x.MarkDown")
     assert not has_note_suffix("x.md~")
     assert not has_note_suffix(".md")
+
+
+def test_what_icloud_keeps_elsewhere(root: Path, data: Path) -> None:
+    (root / ".a.md.icloud").write_bytes(b"bplist00")
+    (root / ".b.md.icloud").write_bytes(b"bplist00")
+    (root / "b.md").write_text("here after all")
+    (root / ".c.png.icloud").write_bytes(b"bplist00")
+    found = {entry.note: entry for entry in walk(root, data)}
+    assert found.keys() == {"a.md", "b.md"}
+    assert found["a.md"] == look_up(root, "a.md", data) == Entry("a.md", None, IN_CLOUD, in_cloud=True)
+    assert not found["b.md"].problem
+
+
+@dataclass(frozen=True)
+class MacStatus:
+    st_flags: int
+
+
+@dataclass(frozen=True)
+class WindowsStatus:
+    st_file_attributes: int
+
+
+@pytest.mark.parametrize(
+    ("status", "away"),
+    [
+        (MacStatus(0), False),
+        (MacStatus(0x8000), False),  # hidden
+        (MacStatus(0x40000020), True),  # dataless, compressed
+        (WindowsStatus(0x20), False),  # archive
+        (WindowsStatus(0x80020), False),  # pinned: always kept on this device
+        (WindowsStatus(0x400020), True),  # recall on data access: OneDrive
+        (WindowsStatus(0x1000), True),  # offline: older ones
+        (WindowsStatus(0x40000), True),  # recall on open
+    ],
+)
+def test_marks_of_cloud_placeholders(status: object, away: bool) -> None:
+    assert is_in_cloud(status) is away
 
 
 def test_time_stamps_settle() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import shutil
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -78,6 +79,103 @@ def test_moved_deleted_and_restored(watched: Watched, tmp_path: Path) -> None:
     desk.write("moved/b.md", "# Locker\n\nLocker code word: HELIOTROPE.")
     assert watched.until(lambda: desk.found("heliotrope") == ["moved/b.md"])
     assert len(desk.embedder.texts) == 2
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+def in_place(note: Path, text: str) -> None:
+    with note.open("r+") as stream:
+        stream.write(text)
+        stream.truncate()
+
+
+def atomic(note: Path, text: str) -> None:
+    other = note.with_name(f".{note.name}.{os.getpid()}.tmp")
+    other.write_text(text)
+    other.replace(note)
+
+
+def with_backup(note: Path, text: str) -> None:
+    """As vim does with backupcopy=no, and Kate."""
+    backup = note.with_name(note.name + "~")
+    note.rename(backup)
+    note.write_text(text)
+    backup.unlink()
+
+
+def by_deletion(note: Path, text: str) -> None:
+    """As some word processors do: the new text lies ready, the old file goes, then the new one takes its name."""
+    other = note.with_name("~WRD0001.tmp")
+    other.write_text(text)
+    note.unlink()
+    other.rename(note)
+
+
+def swapped(note: Path, text: str) -> None:
+    """As macOS does: the two files change places, then the old one goes."""
+    other, third = note.with_name("new.sb-1"), note.with_name("old.sb-1")
+    other.write_text(text)
+    note.rename(third)
+    other.rename(note)
+    third.unlink()
+
+
+@pytest.mark.parametrize("save", [in_place, atomic, with_backup, by_deletion, swapped])
+def test_however_an_editor_saves(watched: Watched, save: Callable[[Path, str], None]) -> None:
+    desk = watched.desk
+    other = [p.id for p in desk.index.store.note_passages(desk.library.id, "sub/b.md")]
+    for number in (52, 64, 86):
+        save(desk.notes / "a.md", f"# Pump\n\nThe pump pressure is {number} kPa.")
+        assert watched.until(lambda number=number: desk.found(str(number)) == ["a.md"])
+    assert desk.found("41 52 64") == []
+    assert {p.note for p in desk.index.store.iter_passages()} == {"a.md", "sub/b.md"}
+    assert [p.id for p in desk.index.store.note_passages(desk.library.id, "sub/b.md")] == other
+    assert len(desk.embedder.texts) == 5
+
+
+def test_files_and_folders_moved_in(watched: Watched, tmp_path: Path) -> None:
+    desk = watched.desk
+    outside = tmp_path / "outside"
+    (outside / "deep" / "er").mkdir(parents=True)
+    (outside / "deep" / "er" / "c.md").write_text("# C\n\nA word: QUARTZ.")
+    (outside / "d.md").write_text("# D\n\nA word: OPAL.")
+    (outside / "deep").rename(desk.notes / "deep")
+    (outside / "d.md").rename(desk.notes / "d.md")
+    assert watched.until(lambda: desk.found("quartz") == ["deep/er/c.md"] and desk.found("opal") == ["d.md"])
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+def test_a_growing_file_is_searchable_while_it_grows_and_whole_at_the_end(watched: Watched, tmp_path: Path) -> None:
+    desk = watched.desk
+    stop = threading.Event()
+    lines = 0
+
+    def grow() -> None:
+        nonlocal lines
+        while not stop.wait(0.05):
+            lines += 1
+            with (desk.notes / "log.md").open("a") as stream:
+                stream.write(f"Line LINE{lines} was written.\n\n")
+
+    writer = threading.Thread(target=grow)
+    writer.start()
+    try:
+        assert watched.until(lambda: bool(desk.found("LINE1")))
+        assert watched.until(lambda: bool(desk.found("LINE40")))
+    finally:
+        stop.set()
+        writer.join()
+    assert watched.until(lambda: desk.found(f"LINE{lines}") == ["log.md"])
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+def test_a_name_of_240_characters(watched: Watched, tmp_path: Path) -> None:
+    desk = watched.desk
+    name = "n" * 237 + ".md"
+    (desk.notes / ("d" * 240)).mkdir()
+    desk.write(f"{'d' * 240}/{name}", "# Long\n\nA word: QUARTZ.")
+    assert watched.until(lambda: desk.found("quartz") == [f"{'d' * 240}/{name}"])
+    (desk.notes / ("d" * 240) / name).rename(desk.notes / name)
+    assert watched.until(lambda: desk.found("quartz") == [name])
     assert_like_fresh(desk, tmp_path / "fresh")
 
 

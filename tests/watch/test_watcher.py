@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -226,6 +227,60 @@ def test_a_reader_that_died_is_replaced(root: Path, watcher: FolderWatcher, coll
     assert collector.wait_for(lambda: root in collector.paths and watcher.is_alive(root))
     (root / "sub" / "a.md").write_text("x")
     assert collector.wait_for_path(root / "sub" / "a.md")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_a_vanished_root_is_no_error_in_the_log(
+    root: Path, watcher: FolderWatcher, collector: Collector, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(3):
+        root.mkdir(exist_ok=True)
+        (root / "sub").mkdir()
+        watcher.watch(root)
+        assert collector.wait_for(lambda: watcher.is_alive(root))
+        collector.forget()
+        shutil.rmtree(root)
+        assert collector.wait_for(lambda: root in collector.paths)
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("watchdog")] == []
+
+
+OVERFLOWN = """
+import os, sys
+from pathlib import Path
+from scholiast.watch.watcher import FolderWatcher
+root = Path(sys.argv[1])
+seen = lambda paths: print("root" if root in paths else "paths", flush=True)
+watcher = FolderWatcher(seen, check_seconds=1000.0)
+watcher.watch(root)
+print("watching", flush=True)
+sys.stdin.read()
+watcher.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_when_the_system_drops_events_the_whole_folder_is_looked_at(root: Path) -> None:
+    """A stopped process cannot empty its queue; what happens once that is full is lost."""
+    most = int(Path("/proc/sys/fs/inotify/max_queued_events").read_text())
+    one, two = root / "one.md", root / "two.md"
+    with subprocess.Popen(
+        [sys.executable, "-c", OVERFLOWN, os.fspath(root)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=REPOSITORY,
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        assert child.stdout.readline() == "watching\n"
+        child.send_signal(signal.SIGSTOP)
+        with one.open("ab", buffering=0) as first, two.open("ab", buffering=0) as second:
+            for _ in range(most // 2 + 10):  # in turn, since equal events in a row count once
+                first.write(b"x")
+                second.write(b"x")
+        child.send_signal(signal.SIGCONT)
+        assert any(line == "root\n" for line in child.stdout)
+        child.stdin.close()
 
 
 def test_unwatching(root: Path, watcher: FolderWatcher, collector: Collector) -> None:

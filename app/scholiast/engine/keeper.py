@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 SAMPLE_NOTES = "Sample notes"
 
+FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 2.0, 64.0
+"""How soon a file that could not be read for a moment is tried again; each time twice as late, then by sweeps only."""
+
 
 class LibraryKeeper:
     """The steps of the indexer; all but the constructor run on its thread."""
@@ -42,6 +45,7 @@ class LibraryKeeper:
         self._emit = emit
         self._new: set[int] = set()
         self._told: str | None = None
+        self._retry_seconds: dict[int, float] = {}
         self._roots = LibraryRoots(schedule.add_paths, emit)
         self.reporter = IndexReporter(emit, self._read_statuses)
 
@@ -138,7 +142,17 @@ class LibraryKeeper:
             return False
         if not report.cancelled:
             self._told = None
+            self._retry(task.library, report.unsteady)
         return not report.cancelled
+
+    def _retry(self, library: int, unsteady: tuple[str, ...]) -> None:
+        if not unsteady:
+            self._retry_seconds.pop(library, None)
+            return
+        seconds = self._retry_seconds.get(library, FIRST_RETRY_SECONDS)
+        if seconds <= LAST_RETRY_SECONDS:
+            self._retry_seconds[library] = 2 * seconds
+            self._schedule.add_later(IndexTask(library, frozenset(map(Path, unsteady))), seconds)
 
     def _on_progress(self, token: CancelToken, progress: IndexingProgress) -> None:
         self.reporter.progress(progress)

@@ -64,6 +64,7 @@ class Schedule:
         self._works = False
         self._closing = False
         self._next_sweep = self._yielded = 0.0
+        self._later: list[tuple[float, IndexTask]] = []
 
     @property
     def busy(self) -> frozenset[int]:
@@ -85,6 +86,12 @@ class Schedule:
                 self._tasks.add(task)
             self._changed.notify_all()
 
+    def add_later(self, task: IndexTask, seconds: float) -> None:
+        """Do ``task`` some time after ``seconds`` from now."""
+        with self._changed:
+            self._later.append((time.monotonic() + seconds, task))
+            self._changed.notify_all()
+
     def add_paths(self, paths: frozenset[Path], roots: dict[int, Path]) -> None:
         """Look at these paths soon."""
         with self._changed:
@@ -97,6 +104,7 @@ class Schedule:
         """Forget what was to be done for a library."""
         with self._changed:
             self._tasks.drop(library)
+            self._later = [(at, task) for at, task in self._later if task.library != library]
 
     def set_paused(self, paused: bool) -> None:
         """Rest after the batch under way, or go on."""
@@ -130,12 +138,20 @@ class Schedule:
                     return self._wishes.popleft()
                 if self._works:
                     now = time.monotonic()
+                    self._take_up(now)
                     if now >= self._next_sweep:
                         return sweep
                     if self._tasks and not self.rest.is_due:
                         return work
-                self._changed.wait(BATTERY_SECONDS)
+                soonest = min((at for at, _ in self._later), default=float("inf")) - time.monotonic()
+                self._changed.wait(min(BATTERY_SECONDS, max(soonest, 0.0)) if self._works else BATTERY_SECONDS)
         return None
+
+    def _take_up(self, now: float) -> None:
+        """Put what is due by now on the list."""
+        for _, task in [entry for entry in self._later if entry[0] <= now]:
+            self._tasks.add(task)
+        self._later = [entry for entry in self._later if entry[0] > now]
 
     def take(self) -> tuple[IndexTask, CancelToken] | None:
         """The next task and the token that breaks it off; :meth:`put_down` it afterwards."""

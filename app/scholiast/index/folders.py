@@ -23,6 +23,25 @@ _CONFLICT = re.compile(
 )
 """How Syncthing, Dropbox and Nextcloud name the copy that lost."""
 
+_PASSING = frozenset(
+    getattr(errno, name)
+    for name in (
+        *("EIO", "EAGAIN", "EBUSY", "EINTR", "EDEADLK", "ENOLCK", "ETXTBSY", "ENOMEM", "EMFILE", "ENFILE"),
+        *("ETIMEDOUT", "ESTALE", "ENOTCONN", "EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN", "ENETUNREACH", "ECONNRESET"),
+    )
+    if hasattr(errno, name)
+)
+"""What a drive or a share says that is out of order for a moment; reading an evicted iCloud file gives EDEADLK."""
+
+_IN_USE = (32, 33)
+"""Windows: another program keeps the file, or a part of it, to itself."""
+
+_SF_DATALESS = 0x4000_0000
+_RECALL = 0x1000 | 0x4_0000 | 0x40_0000
+"""Marks of files whose contents are in the cloud: macOS's, and Windows' offline, recall on open, recall on access."""
+
+IN_CLOUD = "it is in the cloud only, and nothing is downloaded unasked"
+
 SETTLING_NS = 2_000_000_000
 """A file changed less than this before it was read may change again within its time stamp's resolution."""
 
@@ -48,15 +67,18 @@ class FileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file with a note's suffix. ``facts`` is None, and ``problem`` says why, where it cannot be read.
+    """A file with a note's suffix. ``problem`` says why it is not read; ``facts`` is None where there are none.
 
-    ``failed`` tells a file that should be readable from one that is left out on purpose.
+    ``failed`` tells a file that should be readable from one that is left out on purpose; ``passing`` one that may be
+    readable in a moment; ``in_cloud`` one whose contents are not on this computer.
     """
 
     note: str
     facts: FileFacts | None
     problem: str = ""
     failed: bool = False
+    passing: bool = False
+    in_cloud: bool = False
 
 
 class RootGone(Exception):
@@ -164,10 +186,14 @@ def walk(root: Path, data_dir: Path, below: str = "") -> Iterator[Entry]:
         except FileNotFoundError:
             continue
         except OSError as error:
-            yield Entry(f"{folder}/" if folder else "/", None, _folder_reason(error), failed=True)
+            yield Entry(f"{folder}/" if folder else "/", None, _folder_reason(error), True, is_passing(error))
             continue
         deeper = []
+        names = {entry.name for entry in found}
         for entry in found:
+            evicted = _evicted(entry.name)
+            if evicted and evicted not in names:
+                yield Entry(f"{folder}/{evicted}" if folder else evicted, None, IN_CLOUD, in_cloud=True)
             if entry.name.startswith(".") or entry.name.lower() in SKIPPED_NAMES:
                 continue
             note = f"{folder}/{entry.name}" if folder else entry.name
@@ -196,17 +222,45 @@ def look_up(root: Path, note: str, data_dir: Path) -> Entry | None:
                 return Entry(note, None, problem)
             status = os.stat(path)  # noqa: PTH116 - names may not be valid text
     except (FileNotFoundError, NotADirectoryError):
-        return None
+        return _stub(path, note)
     except OSError as error:
-        return Entry(note, None, read_reason(error), failed=True)
+        return Entry(note, None, read_reason(error), True, is_passing(error))
     if stat.S_ISDIR(status.st_mode):
         return None
     if not stat.S_ISREG(status.st_mode):
         return Entry(note, None, "it is not a regular file")
+    if is_in_cloud(status):
+        return Entry(note, FileFacts.of(status), IN_CLOUD, in_cloud=True)
     original = _conflict_with(path)
     if original:
         return Entry(note, None, f"it is a copy that a sync conflict left of {printable(original)}")
     return Entry(note, FileFacts.of(status))
+
+
+def is_in_cloud(status: object) -> bool:
+    """Whether the file of this ``stat`` result would have to be downloaded before it could be read."""
+    flags, attributes = getattr(status, "st_flags", 0), getattr(status, "st_file_attributes", 0)
+    return bool(flags & _SF_DATALESS or attributes & _RECALL)
+
+
+def is_passing(error: OSError) -> bool:
+    """Whether what failed may work in a moment, with nothing changed."""
+    return error.errno in _PASSING or getattr(error, "winerror", None) in _IN_USE
+
+
+def _evicted(name: str) -> str:
+    """The note that the hidden file ``name`` stands for while iCloud keeps it elsewhere; empty for other names."""
+    if not (name.startswith(".") and name.endswith(".icloud")):
+        return ""
+    note = name[1 : -len(".icloud")]
+    return note if has_note_suffix(note) else ""
+
+
+def _stub(path: str, note: str) -> Entry | None:
+    folder, name = os.path.split(path)
+    if os.path.lexists(os.path.join(folder, f".{name}.icloud")):  # noqa: PTH118
+        return Entry(note, None, IN_CLOUD, in_cloud=True)
+    return None
 
 
 def _conflict_with(path: str) -> str:

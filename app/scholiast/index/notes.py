@@ -44,7 +44,7 @@ class NewPassage:
 
 @dataclass(frozen=True, slots=True)
 class NoteReading:
-    """What one look at a file gave: its passages, or why there are none."""
+    """What one look at a file gave: its passages, or why there are none; ``passing``: which may be over in a moment."""
 
     note: str
     facts: FileFacts
@@ -56,6 +56,7 @@ class NoteReading:
     encoding: str = ""
     title: str = ""
     passages: tuple[NewPassage, ...] = ()
+    passing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,11 +39,12 @@ class ToRead:
 
 @dataclass(slots=True)
 class Plan:
-    """What to do about one library."""
+    """What to do about one library; ``unsteady`` are paths that may be readable in a moment."""
 
     read: list[ToRead] = field(default_factory=list)
     problems: list[tuple[Entry, NoteRow | None]] = field(default_factory=list)
     missing: list[NoteRow] = field(default_factory=list)
+    unsteady: list[str] = field(default_factory=list)
     unchanged: int = 0
 
 
@@ -85,7 +86,7 @@ def make_plan(
 
 
 def _refuse_empty(root: Path, entries: Collection[Entry], rows: dict[str, NoteRow], *, replaced: bool) -> None:
-    if any(entry.facts is not None for entry in entries):
+    if any(entry.facts is not None or entry.in_cloud for entry in entries):
         return
     if any(row.state == "indexed" for row in rows.values()) and (replaced or is_bare(root)):
         raise RootSuspicious
@@ -117,16 +118,18 @@ def _compare(entries: Iterable[Entry], rows: dict[str, NoteRow], wanted: str, *,
     for entry in entries:
         seen.add(entry.note)
         row = rows.get(entry.note)
-        if entry.facts is None:
+        if entry.problem:
             if entry.note.endswith("/"):
                 unlisted.append(entry.note.lstrip("/"))
-            if row is not None and row.reason == entry.problem and not row.pending:
+            if entry.passing:
+                plan.unsteady.append(entry.note.rstrip("/"))
+            if row is not None and (_stays(row, entry) or (row.reason == entry.problem and not row.pending)):
                 plan.unchanged += 1
             else:
                 plan.problems.append((entry, row))
         elif row is not None and not deep and _is_same(row, entry.facts, wanted):
             plan.unchanged += 1
-        else:
+        elif entry.facts is not None:
             plan.read.append(ToRead(entry.note, entry.facts, row))
     plan.missing = [
         row
@@ -138,5 +141,13 @@ def _compare(entries: Iterable[Entry], rows: dict[str, NoteRow], wanted: str, *,
     return plan
 
 
-def _is_same(row: NoteRow, facts: FileFacts, wanted: str) -> bool:
+def _stays(row: NoteRow, entry: Entry) -> bool:
+    """Whether what is stored of a note still holds although its file cannot be read now."""
+    if row.state != "indexed":
+        return False
+    same = entry.facts is None or (entry.facts.size, entry.facts.mtime_ns) == (row.facts.size, row.facts.mtime_ns)
+    return entry.passing or (entry.in_cloud and same)
+
+
+def _is_same(row: NoteRow, facts: FileFacts | None, wanted: str) -> bool:
     return row.settled and not row.pending and row.state is not None and row.facts == facts and row.recipe == wanted

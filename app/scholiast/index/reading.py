@@ -14,7 +14,7 @@ from scholiast.core.settings import IndexSettings
 from scholiast.documents.chunking import CHUNKER, chunk, embedded_text
 from scholiast.documents.document import Document
 from scholiast.documents.notes import parse_note
-from scholiast.index.folders import FileFacts, join, read_reason
+from scholiast.index.folders import FileFacts, is_passing, join, read_reason
 from scholiast.index.notes import NewPassage, NoteReading
 from scholiast.index.packing import digest_of, printable
 
@@ -153,7 +153,7 @@ def look(root: Path, note: str, facts: FileFacts, settings: IndexSettings) -> Co
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        return unread(note, settings, read_reason(error), failed=True)
+        return replace(unread(note, settings, read_reason(error), failed=True), passing=is_passing(error))
     except NoteChanging:
         return unread(note, settings, "it is not a regular file", failed=False)
     return contents if contents is not None else unread(note, settings, too_large, failed=False, facts=facts)

@@ -13,7 +13,7 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled
 from scholiast.core.records import Library
 from scholiast.core.settings import IndexSettings
-from scholiast.index.folders import FileFacts, RootGone, look_up
+from scholiast.index.folders import FileFacts, RootGone, join, look_up
 from scholiast.index.ledger import Ledger
 from scholiast.index.notes import NoteReading, NoteRow
 from scholiast.index.pipeline import EmbeddingPipeline, Work
@@ -52,7 +52,8 @@ class ProgressListener(Protocol):
 class ReconcileReport:
     """What one run did, in notes; ``skipped`` and ``failed`` are those that became so in this run.
 
-    ``offline`` holds the ids of libraries whose folder is away; nothing of them was changed.
+    ``offline`` holds the ids of libraries whose folder is away; nothing of them was changed. ``unsteady`` are paths
+    that could not be read but may be in a moment: what was known of them is kept, and another look is due soon.
     """
 
     added: int = 0
@@ -66,6 +67,7 @@ class ReconcileReport:
     passages_reused: int = 0
     cancelled: bool = False
     offline: tuple[int, ...] = ()
+    unsteady: tuple[str, ...] = ()
 
 
 class Reconciler:
@@ -219,6 +221,7 @@ class _LibraryRun:
         """Do what the plan says."""
         plan, report = self._plan, self._report
         report.unchanged += plan.unchanged
+        report.unsteady = (*report.unsteady, *(join(self._root, note) for note in plan.unsteady))
         waiting = [item for item in plan.read if item.looks_changed]
         if waiting:
             self._ledger.expect(self._library.id, [item.note for item in waiting])
@@ -255,10 +258,17 @@ class _LibraryRun:
                     continue
                 moved_from = self._moved_from(item, found.sha256)
                 yield Work(read_note(self._root, item.note, found, settings), item.row, moved_from)
+            elif found.passing and self._stays(item):
+                self._meter.advance(1, 0)
             elif _is_same_problem(item, found):
                 self._unchanged(item, found.facts, found.settled)
             else:
                 yield Work(found, item.row)
+
+    def _stays(self, item: ToRead) -> bool:
+        """Note that another look is due; whether what is stored of the note is kept until then."""
+        self._report.unsteady = (*self._report.unsteady, join(self._root, item.note))
+        return item.row is not None and item.row.state == "indexed"
 
     @property
     def _recipe(self) -> str:

@@ -34,6 +34,7 @@ from watchdog.observers.api import BaseObserver, EventEmitter, ObservedWatch
 from watchdog.observers.polling import PollingObserver
 
 from scholiast.watch.pending import PendingPaths
+from scholiast.watch.watchdog_log import WatchdogLog
 
 OnPaths = Callable[[frozenset[Path]], None]
 OnNotice = Callable[[str], None]
@@ -103,6 +104,8 @@ class FolderWatcher:
         self._polling: BaseObserver | None = None
         self._noticed = False
         self._closed = False
+        self._log_lines = WatchdogLog(self._lost_events)
+        self._log_lines.attach()
         self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
         self._thread.start()
 
@@ -152,6 +155,7 @@ class FolderWatcher:
                     observer.stop()
                     observer.join()
             self._native = self._polling = None
+        self._log_lines.detach()
 
     # ---- events --------------------------------------------------------------------------------------------
 
@@ -161,6 +165,11 @@ class FolderWatcher:
             path = Path(os.fsdecode(name)) if name else None
             if path is not None and not _is_hidden(path, root):
                 self._add(path, root, folder=event.is_directory)
+
+    def _lost_events(self) -> None:
+        _log.info("The system dropped file events, so all folders are looked at again.")
+        for root in list(self._roots):
+            self._add(root, root, folder=True)
 
     def _add(self, path: Path, root: Path, *, folder: bool) -> None:
         with self._changed:
