@@ -166,22 +166,36 @@ def test_an_adapter_of_another_model_is_listed_and_left_out(
     assert store.generator().adapter == "reading"
 
 
-@pytest.mark.parametrize(("name", "state"), [(CARD_FILE, "missing"), (GENERATOR_FILE, "ready")])
-def test_an_adapter_that_vanished_is_an_error_that_says_how_to_go_on(
-    open_store: Callable[..., ModelStore], tmp_path: Path, tiny_gguf: Path, name: str, state: str
+@pytest.mark.parametrize("name", [CARD_FILE, GENERATOR_FILE])
+def test_an_adapter_that_vanished_is_told_of_and_left_out(
+    open_store: Callable[..., ModelStore], tmp_path: Path, tiny_gguf: Path, name: str
 ) -> None:
     store = open_store(backend="torch")
     digest = digest_of(tiny_gguf, tmp_path)
     store.adapters.add("lost", llama_adapter(tmp_path / "lost", digest))
     store.adapters.use("lost")
     (tmp_path / "lost" / name).unlink()
+    said: list[str] = []
+    assert store.generator(said.append).adapter == "reading"
+    assert ["lost" in text and "without it" in text for text in said] == [True]
+    assert {info.name: info.state for info in store.adapters.list(source_at(tiny_gguf))}["lost"] == "missing"
+    store.adapters.use("none")
+    assert store.generator(said.append).adapter is None
+    assert len(said) == 1
+
+
+def test_a_damaged_adapter_is_an_error_that_says_how_to_go_on(
+    open_store: Callable[..., ModelStore], tmp_path: Path, tiny_gguf: Path
+) -> None:
+    store = open_store(backend="torch")
+    store.adapters.add("torn", llama_adapter(tmp_path / "torn", digest_of(tiny_gguf, tmp_path)))
+    store.adapters.use("torn")
+    (tmp_path / "torn" / CARD_FILE).write_text("{", encoding="utf-8")
     with pytest.raises(ModelUnavailable) as caught:
         store.generator()
     assert "adapter" in caught.value.hint
     assert not store.is_prepared("generator")
-    assert {info.name: info.state for info in store.adapters.list(source_at(tiny_gguf))}["lost"] == state
-    store.adapters.use("none")
-    assert store.generator().adapter is None
+    assert {info.name: info.state for info in store.adapters.list(source_at(tiny_gguf))}["torn"] == "damaged"
 
 
 def test_another_threshold_makes_another_prepared_model(

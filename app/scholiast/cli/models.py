@@ -100,7 +100,7 @@ def use(
 
 @app.command()
 def remove(context: typer.Context, name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)]) -> int:
-    """Forget an added model and delete its prepared files; the model itself stays where it is."""
+    """Forget an added model. Its own files stay, and so does what was prepared from it."""
     session: Session = context.obj
     session.models.remove(name)
     _show(session, session.models.list())

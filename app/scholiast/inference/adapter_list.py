@@ -11,7 +11,7 @@ from typing import Literal
 from scholiast.assets import resource
 from scholiast.core.codec import json_text, to_json
 from scholiast.core.errors import ModelUnavailable, UsageError
-from scholiast.inference.adapters import GENERATOR_FILE, QUERY_ENCODER_FILE, AdapterCard, read_card
+from scholiast.inference.adapters import CARD_FILE, GENERATOR_FILE, QUERY_ENCODER_FILE, AdapterCard, read_card
 from scholiast.inference.checksums import Checksums
 from scholiast.inference.merging import Layer
 from scholiast.inference.registry import AdapterEntry, ModelRegistry
@@ -79,15 +79,20 @@ class AdapterList:
     def layers(self, role: Role, digest: str) -> tuple[Layer, ...]:
         """The adapters in use that were made for the model whose digest is ``digest``, bottom first.
 
-        An adapter with no part for ``role`` is left out, as is one made for another model.
+        An adapter with no part for ``role`` is left out, as is one made for another model, and one that vanished.
 
         Raises:
-            ModelUnavailable: one that is switched on is missing or damaged.
+            ModelUnavailable: one that is switched on is damaged.
         """
-        if not self._enabled:
-            return ()
-        on = [known.layer for known in self._known() if known.active]
+        on = [layer for layer in self._on() if not _is_gone(layer)]
         return tuple(layer for layer in on if _base(read_card(layer.folder), role) == digest)
+
+    def vanished(self) -> tuple[Layer, ...]:
+        """Adapters that are switched on but whose files are not there any more."""
+        return tuple(layer for layer in self._on() if _is_gone(layer))
+
+    def _on(self) -> tuple[Layer, ...]:
+        return tuple(known.layer for known in self._known() if known.active) if self._enabled else ()
 
     def digest(self, role: Role, layers: tuple[Layer, ...], *, fresh: bool = False) -> str:
         """Changes whenever a model with ``layers`` merged would compute or be asked otherwise; empty without layers.
@@ -187,25 +192,31 @@ class AdapterList:
             card = read_card(layer.folder)
             size = sum(path.stat().st_size for path in layer.folder.glob("*.safetensors"))
         except (ModelUnavailable, OSError) as error:
-            missing = isinstance(error, ModelUnavailable) and error.code == "adapter-missing"
-            state: AdapterState = "missing" if missing else "damaged"
+            state: AdapterState = "missing" if _is_gone(layer) else "damaged"
             return AdapterInfo(
                 layer.name, "", "", state, active, shipped, False, 0, "unknown", str(layer.folder), str(error)
             )
         fits = card.base_sha256 == generator
+        gone = _is_gone(layer)
+        reason = "" if fits else f"It was made for {card.base}, which is not the generator in use."
         return AdapterInfo(
             name=layer.name,
             title=card.title,
             base=card.base,
-            state="ready" if fits else "other-model",
+            state="missing" if gone else "ready" if fits else "other-model",
             active=active,
             shipped=shipped,
             query_encoder=card.query_encoder is not None,
             size_bytes=size,
             licence=card.licence,
             path=str(layer.folder),
-            detail="" if fits else f"It was made for {card.base}, which is not the generator in use.",
+            detail=f"{GENERATOR_FILE} is not there any more." if gone else reason,
         )
+
+
+def _is_gone(layer: Layer) -> bool:
+    """Whether a file without which it is no adapter is not there."""
+    return not all((layer.folder / name).exists() for name in (CARD_FILE, GENERATOR_FILE))
 
 
 def _base(card: AdapterCard, role: Role) -> str | None:

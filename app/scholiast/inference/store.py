@@ -106,6 +106,7 @@ class ModelStore:
         """
         if self._spec("embedder") == "fake":
             return HashEmbedder()
+        notify = notify or _ignore
         wanted = self._wanted("embedder")
 
         def with_torch() -> Embedder:
@@ -115,7 +116,7 @@ class ModelStore:
             return with_torch()
         return self._load(
             wanted,
-            notify or _ignore,
+            notify,
             lambda found: loading.openvino_embedder(found.folder, found.manifest),
             with_torch,
         )
@@ -124,6 +125,8 @@ class ModelStore:
         """Load the generator in use; as :meth:`embedder`."""
         if self._spec("generator") == "fake":
             return ScriptedGenerator()
+        notify = notify or _ignore
+        self._tell_of_vanished(notify)
         wanted = self._wanted("generator")
 
         def with_torch() -> Generator:
@@ -134,10 +137,15 @@ class ModelStore:
             return with_torch()
         return self._load(
             wanted,
-            notify or _ignore,
+            notify,
             lambda found: loading.openvino_generator(found.folder, found.manifest),
             with_torch,
         )
+
+    def _tell_of_vanished(self, notify: Notify) -> None:
+        for layer in self.adapters.vanished():
+            notify(f"The adapter {layer.name} is not in {layer.folder} any more; going on without it.")
+            logger.info("the adapter %s is gone from its folder and is left out", layer.name)
 
     def _load(
         self,
