@@ -139,6 +139,7 @@ def test_a_refusing_reader_is_heard_even_where_retrieval_is_sure(notes, listener
     check(answer)
     assert answer.outcome == "not-in-notes"
     assert answer.abstention.refusal_mass > 0.8
+    # All refuse alike, so what they doubt is what they refuse.
     assert answer.abstention.score == pytest.approx(1 - answer.abstention.refusal_mass)
     assert listener.heard == []
 

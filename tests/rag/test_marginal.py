@@ -144,3 +144,24 @@ def test_null_passage_takes_its_share():
     prior, null = marginal.with_null([1.0, 2.0], 1.5)
     assert np.exp(prior).sum() == pytest.approx(1.0)
     assert null == pytest.approx(math.exp(1.5) / (math.exp(1) + math.exp(2) + math.exp(1.5)))
+
+
+def test_doubt_is_that_of_the_passages_that_would_answer():
+    prior = np.log([0.4, 0.3, 0.2, 0.1])
+    refusals = np.array([0.1, 0.99, 0.99, 0.99])
+    rho = float(marginal.refusal_mass(prior, np.log(refusals)))
+    shares = np.exp(prior) * (1 - refusals)
+    doubt = float(marginal.doubt(prior, np.log(refusals)))
+    assert doubt == pytest.approx(float((shares * refusals).sum() / shares.sum()))
+    assert doubt < 0.2 < 0.5 < rho
+    assert float(marginal.doubt([0.0], np.log([0.3]))) == pytest.approx(0.3)
+    assert float(marginal.doubt(prior, np.log(np.full(4, 0.3)))) == pytest.approx(0.3)
+    assert float(marginal.doubt(prior, np.full(4, -np.inf))) == 0.0
+    assert float(marginal.doubt(prior, np.zeros(4))) == 1.0
+
+
+@given(st.lists(st.tuples(st.floats(0.01, 1.0), st.floats(0.001, 0.999)), min_size=1, max_size=8))
+def test_doubt_is_never_above_the_refusal_mass(parts):
+    prior = marginal.log_softmax(np.log([share for share, _ in parts]))
+    log_rho = np.log([rho for _, rho in parts])
+    assert float(marginal.doubt(prior, log_rho)) <= float(marginal.refusal_mass(prior, log_rho)) + 1e-12

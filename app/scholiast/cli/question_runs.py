@@ -62,6 +62,7 @@ def reading_identity(session: Session, answerer: Answerer, embedder: Embedder, g
         "adapter": generator.adapter,
         "reading": repr(generator.reading),
         "gate": repr(answerer.gate),
+        "refuses_by": "doubt",
         "max_tokens": session.settings.answers.max_tokens,
         "version": __version__,
     }

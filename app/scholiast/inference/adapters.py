@@ -48,7 +48,7 @@ class AdapterCard:
         rank, alpha: r and alpha of (alpha / r) B A.
         system: the system turn it was trained with.
         refusal_id: the token that begins a refusal and no answer.
-        refusal_threshold: largest refusal mass at which an answer still counts, in (0, 1].
+        refusal_threshold: largest doubt (``marginal.doubt``) at which an answer still counts, in (0, 1].
         lift_per_token: least lift of a citation, nats a token; None for the gate's.
         prior_scale: factor of the cosine in the prior's logits; None for the retriever's own.
         null_bias: logit of the null passage; None keeps it out of the mixture.
@@ -179,6 +179,29 @@ def write_adapter(
         _put_in_place(work, folder)
     finally:
         shutil.rmtree(work, ignore_errors=True)
+
+
+def write_card(folder: Path, card: AdapterCard) -> None:
+    """Put ``card`` in place of the one in ``folder``, whose tensors it must fit.
+
+    Raises:
+        ModelUnavailable: the folder cannot be written, or its tensors are not what the card says.
+        ValueError: the card is no valid one.
+    """
+    reason = _fault(card)
+    if reason:
+        raise ValueError(f"the card {reason}")
+    generator_factors(folder, card)
+    query_encoder_factors(folder, card)
+    new = folder / f".{CARD_FILE}.new"
+    try:
+        new.write_text(json_text(to_json(card), indent=1) + "\n", encoding="utf-8")
+        new.replace(folder / CARD_FILE)
+    except OSError as error:
+        raise ModelUnavailable(
+            f"The card of the adapter in {folder} cannot be written: {error.strerror}.",
+            "Copy the adapter to a folder of your own first.",
+        ) from error
 
 
 def _put_in_place(work: Path, folder: Path) -> None:

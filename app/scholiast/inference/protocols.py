@@ -21,7 +21,7 @@ class ReadingProfile:
     Attributes:
         name: of the reading adapters, joined by ``+``.
         system: the system turn of every prompt, with a passage or without.
-        refusal_threshold: largest refusal mass (rho) at which an answer still counts, in (0, 1].
+        refusal_threshold: largest doubt (``marginal.doubt``) at which an answer still counts, in (0, 1].
         lift_per_token: least lift of a citation in nats a token; None for the gate's.
         prior_scale: factor of the cosine in the prior's logits; None for the retriever's own.
         null_bias: logit of the null passage; None keeps it out of the mixture.

@@ -100,16 +100,17 @@ class Gate:
         return self.models[name].decision_score(features(signals))
 
 
-def combined_score(gate_score: float, refusal_mass: float, refusal_threshold: float = THRESHOLD) -> float:
+def combined_score(gate_score: float, doubt: float, refusal_threshold: float = THRESHOLD) -> float:
     """The lesser of the gate's score and the reader's: retrieval and reader must both let the answer pass.
 
-    The reader's score is 1 - rho with its odds divided by those of 1 - ``refusal_threshold``, so that it passes at
-    THRESHOLD, as the gate's does, exactly when rho is not above ``refusal_threshold`` (in (0, 1]; 1 never refuses).
+    The reader's score is 1 - doubt (``marginal.doubt``) with its odds divided by those of 1 - ``refusal_threshold``,
+    so that it passes at THRESHOLD, as the gate's does, exactly when the doubt is not above ``refusal_threshold`` (in
+    (0, 1]; 1 never refuses).
     """
-    kept, lost = (1.0 - refusal_mass) * refusal_threshold, refusal_mass * (1.0 - refusal_threshold)
+    kept, lost = (1.0 - doubt) * refusal_threshold, doubt * (1.0 - refusal_threshold)
     reader = kept / (kept + lost) if kept + lost > 0.0 else 1.0
     # Rounding must not decide at the threshold.
-    passes = refusal_mass <= refusal_threshold
+    passes = doubt <= refusal_threshold
     reader = max(reader, THRESHOLD) if passes else min(reader, math.nextafter(THRESHOLD, 0.0))
     return min(gate_score, reader)
 

@@ -58,7 +58,7 @@ class AnswerListener(Protocol):
         """What was retrieved, before any token."""
 
     def text(self, delta: str) -> None:
-        """More text; comes only once the gate and the refusal mass let the answer pass."""
+        """More text; comes only once the gate and the reader let the answer pass."""
 
 
 def checked_question(text: str) -> str:
@@ -250,7 +250,7 @@ class Answerer:
         listener: AnswerListener,
         cancel: CancelToken,
     ) -> _Reading:
-        """Decode and attribute; text goes to ``listener`` only if the gate and the refusal mass allow it."""
+        """Decode and attribute; text goes to ``listener`` only if the gate and the reader allow it."""
         averaged = mode in ("rag-sequence", "rag-token")
         builder = PromptBuilder(generator, self._settings.max_tokens)
         prior = np.zeros(1)
@@ -268,7 +268,7 @@ class Answerer:
         with Mixture(generator, prompts, prior, cancel) as mixture:
             score = gate_score
             if threshold:
-                score = combined_score(gate_score, mixture.refusal_mass, self._refusal_threshold)
+                score = combined_score(gate_score, mixture.doubt, self._refusal_threshold)
             emit = listener.text if score >= threshold else None
             decoded = mixture.greedy(rule, self._settings.max_tokens, emit)
         _log.debug("decoded %d tokens, log p %.2f, score %.3f", len(decoded.ids), decoded.log_prob, score)

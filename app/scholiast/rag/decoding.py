@@ -143,6 +143,11 @@ class Mixture:
         """rho, known before the first token."""
         return float(marginal.refusal_mass(self._log_prior, self._log_rho))
 
+    @property
+    def doubt(self) -> float:
+        """How unsure of themselves the answering components are, see ``marginal.doubt``; what decides a refusal."""
+        return float(marginal.doubt(self._log_prior, self._log_rho))
+
     def greedy(self, rule: Rule, max_tokens: int, emit: Callable[[str], None] | None = None) -> Decoded:
         """Take the most probable next event of the marginal until it is the end.
 

@@ -153,6 +153,20 @@ def answering_token_ll(token_ll: ArrayLike, log_rho: ArrayLike) -> Float64Array:
     return result
 
 
+def doubt(log_prior: ArrayLike, log_rho: ArrayLike) -> Float64Array:
+    """How unsure of themselves the passages are that an answer would rest on: sum_z p(z|x, not R) rho_z, shape [...].
+
+    rho itself counts every passage of the prior that rightly says that it does not hold the answer. Among the
+    retrieved ones most do, so it tells how many passages refuse rather than whether the answering ones are sure: one
+    likely and confident passage must win against them. Never above rho, and the same with one passage.
+    """
+    weights = answering_log_prior(log_prior, log_rho)
+    total = logsumexp(weights + np.asarray(log_rho, dtype=np.float64))
+    silent = ~np.isfinite(weights).any(axis=-1)
+    result: Float64Array = np.where(silent, 1.0, np.minimum(np.exp(total), 1.0))
+    return result
+
+
 def with_null(scores: ArrayLike, bias: float) -> tuple[Float64Array, float]:
     """log p(z|x) over K passages and the null passage (paper, appendix F, static bias).
 
