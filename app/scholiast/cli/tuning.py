@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli import reader_tuning
 from scholiast.cli.paths import path_option
 from scholiast.cli.question_runs import notes_to_ask
 from scholiast.cli.session import Session
@@ -26,6 +27,9 @@ app = typer.Typer(name="tune", help="Fit what the program decides by.", no_args_
 @app.callback()
 def root() -> None:
     """Fit what the program decides by."""
+
+
+app.command()(reader_tuning.adapter)
 
 
 @app.command()

@@ -1,0 +1,231 @@
+"""What a reader makes of each passage, kept a line a question, so that what is decided by it is fitted in seconds.
+
+Each answerable question whose gold note is among its K passages is read twice: as it is, and with its gold notes left
+out as if they had never been written. The second is the hard kind of unanswerable question: the passages still speak
+of the same subject. A question that the notes do not answer is read once. A passage of both readings is read once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from scholiast.core.codec import CodecError, from_json, json_text, to_json
+from scholiast.core.errors import UsageError
+from scholiast.core.records import RetrieverKind
+from scholiast.evaluation.questions import Question
+from scholiast.evaluation.rows import Progress, digest
+from scholiast.evaluation.tune import is_gold
+from scholiast.index.snapshot import IndexSnapshot
+from scholiast.inference.protocols import Embedder, Generator
+from scholiast.rag import marginal
+from scholiast.rag.abstention import Gate
+from scholiast.rag.prompts import PromptBuilder
+from scholiast.rag.retrieval import COSINE_SCALE, HybridRetriever, Retrieval
+
+ANSWER_TOKENS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One passage of a mixture, or the null passage, whose logit is its bias alone.
+
+    Attributes:
+        cosine: cos(x, z), times the share of it that the question keeps; the prior's scale is its factor.
+        rest: what s_z has beside it (keywords).
+        log_rho: log p(R|x,z), R the refusal token.
+        log_answer: log p(y|x,z) of the accepted answer with its end; None where the notes do not hold it.
+    """
+
+    cosine: float
+    rest: float
+    log_rho: float
+    log_answer: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderCase:
+    """A question with the passages that it is answered from; ``gate`` is the retrieval gate's score."""
+
+    answerable: bool
+    gate: float
+    passages: tuple[Component, ...]
+    null: Component
+
+
+@dataclass(frozen=True, slots=True)
+class ReadQuestion:
+    """The cases of one question; none where its gold note is not found, for no reader could be right then.
+
+    ``run`` must be equal for them to be taken over into another run.
+    """
+
+    id: str
+    cases: tuple[ReaderCase, ...]
+    run: str = ""
+
+
+class CaseReader:
+    """Reads the cases of one set of notes.
+
+    Args:
+        embedder: of the notes, with the query encoder that is fitted for.
+        generator: the reader that is fitted for.
+        gate: gives the cases their retrieval score.
+        snapshot: the notes.
+        libraries: those of the notes that are asked.
+        kind: how passages are found, ``k`` of them.
+        k: see ``kind``.
+
+    Raises:
+        UsageError: the reader has no refusal token.
+    """
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        generator: Generator,
+        gate: Gate,
+        snapshot: IndexSnapshot,
+        libraries: Collection[int] | None,
+        kind: RetrieverKind = "hybrid",
+        k: int = 5,
+    ) -> None:
+        if generator.refusal_id is None:
+            raise UsageError(
+                f"{generator.name} has no way to say that a note does not hold the answer.",
+                "Fit an adapter that was made with `scholiast train`.",
+            )
+        self._refusal = generator.refusal_id
+        self._embedder, self._generator, self._gate = embedder, generator, gate
+        self._retriever = HybridRetriever(embedder, COSINE_SCALE)
+        self._snapshot, self._libraries = snapshot, libraries
+        self._kind: RetrieverKind = kind
+        self._k = k
+        self._builder = PromptBuilder(generator, ANSWER_TOKENS)
+
+    def __call__(self, question: Question) -> ReadQuestion:
+        """Find and read the passages of ``question``."""
+        gold = frozenset(question.notes)
+        found = self._find(question, gold, None)
+        gold_hits = [hit for hit in found.hits if is_gold(hit.passage, gold)]
+        if not question.answerable:
+            return ReadQuestion(question.id, self._read(question, [found], None))
+        if not (gold_hits and question.answers):
+            return ReadQuestion(question.id, ())
+        without = self._find(question, gold, frozenset(hit.passage.digest for hit in gold_hits))
+        return ReadQuestion(question.id, self._read(question, [found, without], question.answers[0]))
+
+    def _find(self, question: Question, gold: frozenset[str], copies: frozenset[str] | None) -> Retrieval:
+        """The passages for a question; ``copies`` None: all, otherwise as if gold notes and these were not there."""
+        return self._retriever.retrieve(
+            question.question,
+            self._k,
+            self._kind,
+            self._snapshot,
+            self._libraries,
+            skip=None if copies is None else lambda p: is_gold(p, gold) or p.digest in copies,
+        )
+
+    def _read(self, question: Question, found: Sequence[Retrieval], answer: str | None) -> tuple[ReaderCase, ...]:
+        """A case for each retrieval that found something; the answer counts in the first one."""
+        hits = list({hit.passage.id: hit for retrieval in found for hit in retrieval.hits}.values())
+        if not hits:
+            return ()
+        prompts = [self._builder.for_passage(hit.passage, question.question) for hit in hits]
+        prompts.append(self._builder.without_passage(question.question))
+        log_rho, log_answer = self._likelihoods(prompts, answer)
+        place = {hit.passage.id: number for number, hit in enumerate(hits)}
+        made = []
+        for number, retrieval in enumerate(found):
+            if not retrieval.hits:
+                continue
+            held = answer is not None and number == 0
+            share = retrieval.signals.dense_share
+            parts = []
+            for hit in retrieval.hits:
+                at = place[hit.passage.id]
+                cosine = share * (hit.dense or 0.0)
+                rest = hit.score - COSINE_SCALE * cosine if self._kind != "bm25" else hit.score
+                parts.append(Component(cosine, rest, log_rho[at], log_answer[at] if held else None))
+            null = Component(0.0, 0.0, log_rho[-1], log_answer[-1] if held else None)
+            gate = self._gate.score(retrieval.signals, self._kind, self._embedder.name)
+            made.append(ReaderCase(held, gate, tuple(parts), null))
+        return tuple(made)
+
+    def _likelihoods(self, prompts: Sequence[Sequence[int]], answer: str | None) -> tuple[list[float], list[float]]:
+        """log p(R|x,z) and log p(y, end|x,z) by prompt; the latter 0 without an answer."""
+        session = self._generator.start(prompts)
+        try:
+            log_probs = session.log_probs
+            log_rho = [round(float(value), 5) for value in log_probs[:, self._refusal]]
+            total = np.zeros(len(prompts))
+            if answer is not None:
+                for token in self._generator.encode(answer)[:ANSWER_TOKENS]:
+                    total += log_probs[:, token]
+                    log_probs = session.step([token] * len(prompts))
+                total += marginal.logsumexp(log_probs[:, sorted(self._generator.stop_ids)])
+            return log_rho, [round(float(value), 5) for value in total]
+        finally:
+            session.close()
+
+
+def read_cases(
+    questions: Sequence[Question],
+    read: Callable[[Question], ReadQuestion],
+    settings: object,
+    path: Path | None,
+    progress: Progress | None = None,
+) -> tuple[ReadQuestion, ...]:
+    """The cases of all questions in their order, those that ``path`` keeps from an earlier run taken over.
+
+    Args:
+        questions: what is asked.
+        read: a :class:`CaseReader`.
+        settings: what decides a case beside its question, as JSON: models and notes.
+        path: a line a question; None keeps nothing.
+        progress: called with (done, total) after each question that was read.
+
+    Raises:
+        UsageError: ``path`` holds something else, or cases of other settings.
+    """
+    run = digest(settings)
+    keys = {q.id: f"{run}-{digest([q.question, list(q.answers), list(q.notes), q.answerable])}" for q in questions}
+    known = {} if path is None else {row.id: row for row in _kept(path, run) if keys.get(row.id) == row.run}
+    missing = [question for question in questions if question.id not in known]
+    for done, question in enumerate(missing, start=1):
+        found = read(question)
+        known[question.id] = row = ReadQuestion(found.id, found.cases, keys[question.id])
+        if path is not None:
+            with path.open("a", encoding="utf-8", newline="\n") as stream:
+                stream.write(json_text(to_json(row)) + "\n")
+        if progress is not None:
+            progress(done, len(missing))
+    return tuple(known[question.id] for question in questions)
+
+
+def _kept(path: Path, run: str) -> list[ReadQuestion]:
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read as cases of a fit: {error}.", "Give --rows another file.") from error
+    kept = []
+    # What stands behind the last line feed was being written when the earlier run ended.
+    for number, line in enumerate(lines[:-1], start=1):
+        try:
+            kept.append(from_json(ReadQuestion, json.loads(line)))
+        except (ValueError, CodecError) as error:
+            raise UsageError(f"{path}:{number}: not a case of a fit ({error}).", "Give --rows another file.") from error
+    if lines[-1]:
+        path.write_text("".join(f"{line}\n" for line in lines[:-1]), encoding="utf-8", newline="\n")
+    if any(row.run.partition("-")[0] != run for row in kept):
+        raise UsageError(
+            f"{path} holds cases of other models, notes or settings.", "Give --rows another file, or delete this one."
+        )
+    return kept
