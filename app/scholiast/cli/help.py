@@ -35,7 +35,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast train reading questions.jsonl --passages passages.jsonl --from run/adapter --seed 1 --out run2",
         "scholiast train joint questions.jsonl --notes ~/notes --from run/adapter --minutes 30 --out run3",
     ),
-    "tune": ("scholiast tune gate --case questions.jsonl=passages.jsonl --case mine.jsonl=~/notes --out gate.json",),
+    "tune": (
+        "scholiast tune gate --case questions.jsonl=passages.jsonl --case mine.jsonl=~/notes --out gate.json",
+        "scholiast tune adapter run/adapter questions.jsonl --passages passages.jsonl --limit 300 --rows cases.jsonl",
+    ),
     "models": (
         "scholiast models install",
         "scholiast models add qwen ~/models/qwen2.5-0.5b-instruct-q8_0.gguf",
