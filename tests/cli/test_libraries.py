@@ -130,3 +130,26 @@ def test_notes_of_another_embedder_are_found_by_their_words_until_a_rescan(
     captured = capsys.readouterr()
     assert "house/boiler.md" in captured.out.splitlines()[0]
     assert captured.err == ""
+
+
+def test_notes_are_left_out_by_rules_and_taken_back(scholiast: CommandLine, notes: Path) -> None:
+    scholiast("library", "add", notes)
+    (notes / ".scholiastignore").write_text("*.txt\n")
+    ran = scholiast("library", "exclude", "notes", "--add", "recipes/", "--preview", "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json["removed"] == ["recipes/soup.md", "trip.txt"]
+    assert ran.json["rules"][".scholiastignore"] == ["*.txt"]
+    assert status(scholiast)["notes"]["notes"] == 3  # a preview changes nothing
+    text = scholiast("library", "exclude", "notes", "--add", "recipes/", "--preview").out
+    assert "2 notes would be removed:\n  recipes/soup.md\n  trip.txt\n" in text
+    ran = scholiast("library", "exclude", "notes", "--add", "recipes/")
+    assert "2 removed" in ran.out
+    found = scholiast("search", "lentils", "--json").json["results"]
+    assert {hit["note"] for hit in found} == {"house/boiler.md"}
+    assert scholiast("library", "exclude", "notes", "--json").json["rules"]["settings"] == ["recipes/"]
+    ran = scholiast("library", "exclude", "notes", "--remove", "recipes/", "--add", "!trip.txt")
+    assert "2 added" in ran.out
+    ran = scholiast("library", "exclude", "notes", "--remove", "nowhere/", "--json")
+    assert (ran.code, ran.error()["code"]) == (2, "usage")
+    ran = scholiast("library", "exclude", "notes", "--add", "!", "--json")
+    assert (ran.code, ran.error()["code"]) == (2, "usage")

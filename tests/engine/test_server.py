@@ -129,6 +129,27 @@ def test_rescan_compares_contents(engine: EngineDriver, notes: Path) -> None:
     assert "22:38" in _quoted(engine.answer("When does the night train to Trieste leave?"))
 
 
+def test_rules_are_shown_tried_and_set_and_those_in_the_folder_are_noticed(engine: EngineDriver, notes: Path) -> None:
+    status = engine.add(notes, 3)
+    engine.send(messages.PreviewRules(7, status.id, ("*.txt",)))
+    shown = engine.wait(messages.RulesPreviewed)
+    assert (shown.job, shown.removed, shown.removed_count, shown.added) == (7, ("trip.txt",), 1, ())
+    assert "node_modules/" in shown.built_in
+    since = engine.mark
+    engine.send(messages.SetRules(status.id, ("*.txt",)))
+    engine.wait_library("notes", lambda status: status.notes == 2, since=since)
+    since = engine.mark
+    write(notes / ".scholiastignore", "boiler.md\n")
+    engine.wait_library("notes", lambda status: status.notes == 1, since=since)
+    since = engine.mark
+    engine.send(messages.PreviewRules(8, status.id, ("!",)))
+    failed = engine.wait(messages.JobFailed, since=since)
+    assert (failed.job, failed.code) == (8, "usage")
+    engine.send(messages.PreviewRules(9, status.id))
+    shown = engine.wait(messages.RulesPreviewed, since=since)
+    assert (shown.in_file, shown.rules, shown.removed_count, shown.added_count) == (("boiler.md",), ("*.txt",), 0, 0)
+
+
 def test_an_empty_folder_is_added_and_told_of(engine: EngineDriver, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()

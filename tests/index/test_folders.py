@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scholiast.index.exclusions import Exclusions
 from scholiast.index.folders import (
     IN_CLOUD,
     Entry,
@@ -39,7 +40,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def listed(root: Path, data: Path, below: str = "") -> list[str]:
-    return [entry.note for entry in walk(root, data, below)]
+    return [entry.note for entry in walk(root, data, Exclusions(), below)]
 
 
 def test_the_store_folders_of_a_data_folder_belong_to_it(tmp_path: Path) -> None:
@@ -87,23 +88,23 @@ def test_the_data_folder_is_left_out(root: Path) -> None:
 def test_facts_tell_changes(root: Path, data: Path) -> None:
     path = root / "a.md"
     path.write_text("one")
-    first = look_up(root, "a.md", data)
+    first = look_up(root, "a.md", data, Exclusions())
     assert first is not None
     assert first.facts is not None
-    assert look_up(root, "a.md", data) == first
+    assert look_up(root, "a.md", data, Exclusions()) == first
     path.write_text("two!")
-    second = look_up(root, "a.md", data)
+    second = look_up(root, "a.md", data, Exclusions())
     assert second is not None
     assert second.facts != first.facts
 
 
 def test_what_is_no_note(root: Path, data: Path) -> None:
     (root / "folder.md").mkdir()
-    assert look_up(root, "folder.md", data) is None
-    assert look_up(root, "none.md", data) is None
-    assert look_up(root, "none/none.md", data) is None
+    assert look_up(root, "folder.md", data, Exclusions()) is None
+    assert look_up(root, "none.md", data, Exclusions()) is None
+    assert look_up(root, "none/none.md", data, Exclusions()) is None
     os.mkfifo(root / "p.md")
-    assert look_up(root, "p.md", data) == Entry("p.md", None, "it is not a regular file")
+    assert look_up(root, "p.md", data, Exclusions()) == Entry("p.md", None, "it is not a regular file")
     assert has_note_suffix("x.MarkDown")
     assert not has_note_suffix("x.md~")
     assert not has_note_suffix(".md")
@@ -114,9 +115,9 @@ def test_what_icloud_keeps_elsewhere(root: Path, data: Path) -> None:
     (root / ".b.md.icloud").write_bytes(b"bplist00")
     (root / "b.md").write_text("here after all")
     (root / ".c.png.icloud").write_bytes(b"bplist00")
-    found = {entry.note: entry for entry in walk(root, data)}
+    found = {entry.note: entry for entry in walk(root, data, Exclusions())}
     assert found.keys() == {"a.md", "b.md"}
-    assert found["a.md"] == look_up(root, "a.md", data) == Entry("a.md", None, IN_CLOUD, in_cloud=True)
+    assert found["a.md"] == look_up(root, "a.md", data, Exclusions()) == Entry("a.md", None, IN_CLOUD, in_cloud=True)
     assert not found["b.md"].problem
 
 

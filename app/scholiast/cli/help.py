@@ -22,6 +22,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "library": (
         "scholiast library add ~/notes --name home",
         "scholiast library status --wait 60",
+        "scholiast library exclude home --add 'drafts/' --preview",
         "scholiast library remove home",
     ),
     "evaluate": (

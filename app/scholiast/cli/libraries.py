@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.paths import named_path, path_argument
+from scholiast.cli import library_rules
+from scholiast.cli.library_reports import (
+    NameArgument,
+    find_library,
+    opened_store,
+    reconcile,
+    show_problems,
+    show_report,
+    status_of,
+)
+from scholiast.cli.paths import path_argument
 from scholiast.cli.session import Session, holds_no_notes, no_libraries
 from scholiast.core.codec import to_json
-from scholiast.core.records import Library, LibraryStatus
+from scholiast.core.records import LibraryStatus
 from scholiast.engine import assembly
 
 if TYPE_CHECKING:
-    from scholiast.index.note_index import NoteIndex
     from scholiast.index.reconciler import ReconcileReport
-    from scholiast.index.store import NoteStore
 
 _POLL_SECONDS = 0.2
 
 app = typer.Typer(
     name="library", help="Add, list, rescan and remove folders of notes.", no_args_is_help=True, rich_markup_mode=None
 )
-NameArgument = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The library's name or folder.")]
+app.command()(library_rules.exclude)
 
 
 @app.command()
@@ -41,12 +47,12 @@ def add(
     with session.library_index(read_only=False) as index:
         known = index.store.library_at(root)
         library = known or index.store.add_library(root, name=name)
-        report = _reconcile(session, index, library, deep=False)
-        status = _status_of(index.store, library)
+        report = reconcile(session, index, library, deep=False)
+        status = status_of(index.store, library)
         if known is None and not (status.notes or status.skipped or status.failed):
             index.store.remove_library(library.id)
             raise holds_no_notes(root)
-    _show_report(session, [(status, report)])
+    show_report(session, [(status, report)])
     return 0
 
 
@@ -58,10 +64,10 @@ def list_libraries(
     """List the libraries."""
     session: Session = context.obj
     statuses: list[LibraryStatus] = []
-    with _opened(session.paths.library_store) as store:
+    with opened_store(session.paths.library_store) as store:
         statuses += store.statuses()
     if everything:
-        with _opened(session.paths.folder_store) as store:
+        with opened_store(session.paths.folder_store) as store:
             statuses += store.statuses(include_hidden=True)
     if session.output.as_json:
         session.output.result({"libraries": [to_json(status) for status in statuses]})
@@ -120,10 +126,10 @@ def rescan(
         known = index.store.libraries()
         if not known:
             raise no_libraries()
-        for library in [_find(session, index.store, name)] if name else known:
-            report = _reconcile(session, index, library, deep=True)
-            done.append((_status_of(index.store, library), report))
-    _show_report(session, done)
+        for library in [find_library(session, index.store, name)] if name else known:
+            report = reconcile(session, index, library, deep=True)
+            done.append((status_of(index.store, library), report))
+    show_report(session, done)
     return 0
 
 
@@ -132,8 +138,8 @@ def remove(context: typer.Context, name: NameArgument) -> int:
     """Forget a library's index; the notes themselves are not touched."""
     session: Session = context.obj
     folder = session.paths.library_store
-    with assembly.writing(folder, "scholiast library remove"), _opened(folder, read_only=False) as store:
-        library = _find(session, store, name)
+    with assembly.writing(folder, "scholiast library remove"), opened_store(folder, read_only=False) as store:
+        library = find_library(session, store, name)
         store.remove_library(library.id)
     if session.output.as_json:
         session.output.result({"removed": {"name": library.name, "root": library.root}})
@@ -142,73 +148,13 @@ def remove(context: typer.Context, name: NameArgument) -> int:
     return 0
 
 
-def _reconcile(session: Session, index: NoteIndex, library: Library, *, deep: bool) -> ReconcileReport:
-    with session.index_progress(f"Indexing {library.name}") as listener:
-        return index.reconcile(library.id, deep=deep, progress=listener)
-
-
-def _find(session: Session, store: NoteStore, name: str) -> Library:
-    found = store.library_named(name)
-    if found is None:
-        found = store.library_at(named_path(name).expanduser().absolute())
-    return found or session.library(store.libraries(), name)
-
-
-def _status_of(store: NoteStore, library: Library) -> LibraryStatus:
-    return next(s for s in store.statuses(include_hidden=True) if s.id == library.id)
-
-
 def _read_statuses(session: Session) -> tuple[tuple[LibraryStatus, ...], int]:
-    with _opened(session.paths.library_store) as store:
+    with opened_store(session.paths.library_store) as store:
         return store.statuses(), store.generation
-
-
-@contextmanager
-def _opened(folder: Path, *, read_only: bool = True) -> Iterator[NoteStore]:
-    """The store in ``folder``; an empty one for reading where there is none yet."""
-    from scholiast.index.store import NoteStore
-
-    store = NoteStore.open(folder, read_only=read_only)
-    try:
-        yield store
-    finally:
-        store.close()
-
-
-def _show_report(session: Session, done: list[tuple[LibraryStatus, ReconcileReport]]) -> None:
-    if session.output.as_json:
-        session.output.result({"libraries": [{**to_json(s), "report": _report_json(r)} for s, r in done]})
-        return
-    for entry, report in done:
-        changes = [
-            f"{count} {what}"
-            for what, count in _report_json(report).items()
-            if isinstance(count, int) and not isinstance(count, bool) and count and what in _CHANGES
-        ]
-        if report.offline:
-            changes = ["its folder is away or empty; what was indexed is kept"]
-        elif set(changes) <= {f"{report.unchanged} unchanged"}:
-            changes = ["nothing has changed"]
-        session.output.line(f"{entry.name}: {entry.notes} notes, {entry.passages} passages ({', '.join(changes)})")
-        _show_problems(session, entry)
-
-
-_CHANGES = ("added", "changed", "moved", "removed", "unchanged", "skipped", "failed")
-
-
-def _report_json(report: ReconcileReport) -> dict[str, Any]:
-    value: dict[str, Any] = to_json(report)
-    return value
 
 
 def _show_status(session: Session, entry: LibraryStatus) -> None:
     waiting = f", {entry.pending} pending" if entry.pending else ""
     session.output.line(f"{entry.name}: {entry.state}, {entry.notes} notes, {entry.passages} passages{waiting}")
     session.output.line(f"  {entry.root}")
-    _show_problems(session, entry)
-
-
-def _show_problems(session: Session, entry: LibraryStatus) -> None:
-    for what, problems in (("skipped", entry.skipped), ("failed", entry.failed)):
-        for problem in problems:
-            session.output.line(f"  {what}: {problem.note}: {problem.reason}")
+    show_problems(session, entry)

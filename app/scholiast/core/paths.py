@@ -8,6 +8,9 @@ from pathlib import Path
 
 import platformdirs
 
+IGNORE_FILE = ".scholiastignore"
+"""The file in a library's folder whose rules, in gitignore's form, say which notes are left out."""
+
 
 def default_data_dir() -> Path:
     """The person's data folder, by the platform's convention."""

@@ -14,7 +14,7 @@ from scholiast.core.settings import Settings
 from scholiast.engine.gate import ModelGate
 from scholiast.engine.jobs import Emit, job_failed, run_job
 from scholiast.engine.keeper import LibraryKeeper
-from scholiast.engine.messages import Notice
+from scholiast.engine.messages import Notice, PreviewRules
 from scholiast.engine.open_index import OpenIndex
 from scholiast.engine.power import lower_thread_priority
 from scholiast.engine.schedule import Rest, Schedule
@@ -71,6 +71,14 @@ class Indexer:
         """Look at every note of one library or of all, by content."""
         self._schedule.wish(partial(self._keeper.sweep, library, deep=True))
 
+    def preview_rules(self, command: PreviewRules) -> None:
+        """Tell what other exclusion rules would do."""
+        self._schedule.wish(partial(self._tell_of, command.job, partial(self._keeper.preview_rules, command)))
+
+    def set_rules(self, library: int, rules: tuple[str, ...]) -> None:
+        """Leave out what ``rules`` match."""
+        self._schedule.wish(partial(self._keeper.set_rules, library, rules))
+
     def set_paused(self, paused: bool) -> None:
         """Stop after the batch under way, or go on, on battery too."""
         self._schedule.set_paused(paused)
@@ -96,6 +104,12 @@ class Indexer:
             if error is not None:
                 self._emit(job_failed(0, error))
         run_job(self._keeper.close)
+
+    def _tell_of(self, job: int, step: Callable[[], None]) -> None:
+        """Do ``step`` and let a failure name the job that asked for it."""
+        error = run_job(step)
+        if error is not None:
+            self._emit(job_failed(job, error))
 
     def _next_step(self) -> Callable[[], None] | None:
         return self._schedule.next_step(work=self._keeper.work, sweep=partial(self._keeper.sweep, None))

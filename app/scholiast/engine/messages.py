@@ -62,6 +62,23 @@ class Rescan:
 
 
 @dataclass(frozen=True, slots=True)
+class PreviewRules:
+    """Tell which notes ``library`` would lose and gain by other exclusion rules (None: those it has)."""
+
+    job: int
+    library: int
+    rules: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetRules:
+    """Leave out of ``library`` what these rules, in gitignore's form, match; what they match is removed at once."""
+
+    library: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PauseIndexing:
     """Stop indexing after the batch under way (``paused`` true) or go on."""
 
@@ -108,6 +125,8 @@ Command = (
     | AddSampleNotes
     | RemoveLibrary
     | Rescan
+    | PreviewRules
+    | SetRules
     | PauseIndexing
     | ReadNote
     | ListConversations
@@ -234,6 +253,25 @@ class NoteText:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesPreviewed:
+    """The exclusion rules of a library, later ones counting more, and what they would do.
+
+    ``built_in`` come first, then ``in_file`` (of the file in its folder), then ``rules``. ``removed`` and ``added`` are
+    at most 200 notes by path; their counts are of all.
+    """
+
+    job: int
+    library: int
+    built_in: tuple[str, ...]
+    in_file: tuple[str, ...]
+    rules: tuple[str, ...]
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+    removed_count: int
+    added_count: int
+
+
+@dataclass(frozen=True, slots=True)
 class ConversationSummary:
     """A line of the history. Times are ISO 8601 with offset."""
 
@@ -282,6 +320,7 @@ Event = (
     | JobFailed
     | Notice
     | NoteText
+    | RulesPreviewed
     | Conversations
     | ConversationOpened
 )

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from scholiast.core.errors import LibraryError
-from scholiast.core.paths import DataPaths
+from scholiast.core.paths import IGNORE_FILE, DataPaths
 from scholiast.documents.notes import NOTE_SUFFIXES
+from scholiast.index.exclusions import Exclusions, read_exclusions
 from scholiast.index.packing import printable
 
-SKIPPED_NAMES = frozenset({"node_modules", "__pycache__", "$recycle.bin", "system volume information", "lost+found"})
-"""Folders that hold no notes of a person's own, besides every name that begins with a dot."""
+_SYSTEM_NAMES = frozenset({"$recycle.bin", "system volume information", "lost+found"})
+"""Folders that a drive has even when it is empty."""
 
 _CONFLICT = re.compile(
     r"(?P<stem>.+?)(?:\.sync-conflict-\d{8}-\d{6}-\w+| \((?:[^()]* )?conflicted copy[^()]*\))", re.IGNORECASE
@@ -133,7 +134,7 @@ def folder_problem(path: Path, data_dir: Path) -> LibraryError | None:
 
 def holds_notes(root: Path, data_dir: Path) -> bool:
     """Whether a sweep of ``root`` would meet any file with a note's suffix."""
-    return next(walk(root, data_dir), None) is not None
+    return next(walk(root, data_dir, read_exclusions(root, ())), None) is not None
 
 
 def root_identity(root: Path) -> str:
@@ -155,14 +156,14 @@ def is_bare(root: Path) -> bool:
     """Whether ``root`` holds nothing but hidden entries, like the mount point of a drive that is away."""
     try:
         with os.scandir(root) as entries:
-            return all(entry.name.startswith(".") or entry.name.lower() in SKIPPED_NAMES for entry in entries)
+            return all(entry.name.startswith(".") or entry.name.lower() in _SYSTEM_NAMES for entry in entries)
     except OSError:
         return True
 
 
 def hidden(relative: PurePosixPath) -> bool:
-    """Whether a note's path leads through a name that sweeps leave out."""
-    return any(part.startswith(".") or part.lower() in SKIPPED_NAMES for part in relative.parts)
+    """Whether a note's path leads through a name that sweeps never look at."""
+    return any(part.startswith(".") for part in relative.parts)
 
 
 def has_note_suffix(name: str) -> bool:
@@ -170,14 +171,14 @@ def has_note_suffix(name: str) -> bool:
     return os.path.splitext(name)[1].lower() in NOTE_SUFFIXES  # noqa: PTH122 - names may not be valid paths
 
 
-def walk(root: Path, data_dir: Path, below: str = "") -> Iterator[Entry]:
-    """All notes under ``root/below``, folder by folder in name order; links to folders are not followed.
+def walk(root: Path, data_dir: Path, exclusions: Exclusions, below: str = "") -> Iterator[Entry]:
+    """All notes under ``root/below`` that no rule leaves out, folder by folder in name order.
 
-    ``root`` and ``data_dir`` are real paths. A folder that cannot be listed is reported as one
-    failed entry, named by its path and a slash.
+    Links to folders are not followed. ``root`` and ``data_dir`` are real paths. A folder that cannot be listed is
+    reported as one failed entry, named by its path and a slash.
     """
     data = os.fspath(data_dir)
-    stack = [below]
+    stack = [] if exclusions.excludes_folder(below) else [below]
     while stack:
         folder = stack.pop()
         try:
@@ -193,8 +194,10 @@ def walk(root: Path, data_dir: Path, below: str = "") -> Iterator[Entry]:
         for entry in found:
             evicted = _evicted(entry.name)
             if evicted and evicted not in names:
-                yield Entry(f"{folder}/{evicted}" if folder else evicted, None, IN_CLOUD, in_cloud=True)
-            if entry.name.startswith(".") or entry.name.lower() in SKIPPED_NAMES:
+                here = look_up(root, f"{folder}/{evicted}" if folder else evicted, data_dir, exclusions)
+                if here is not None:
+                    yield here
+            if entry.name.startswith("."):
                 continue
             note = f"{folder}/{entry.name}" if folder else entry.name
             try:
@@ -202,17 +205,19 @@ def walk(root: Path, data_dir: Path, below: str = "") -> Iterator[Entry]:
             except OSError:
                 is_folder = False
             if is_folder:
-                if entry.path != data:
+                if entry.path != data and not exclusions.excludes_folder(note):
                     deeper.append(note)
             elif has_note_suffix(entry.name):
-                here = look_up(root, note, data_dir)
+                here = look_up(root, note, data_dir, exclusions)
                 if here is not None:
                     yield here
         stack += reversed(deeper)
 
 
-def look_up(root: Path, note: str, data_dir: Path) -> Entry | None:
-    """The entry of one note, or None if no file lies there (any more)."""
+def look_up(root: Path, note: str, data_dir: Path, exclusions: Exclusions) -> Entry | None:
+    """The entry of one note, or None if no file lies there (any more) or a rule leaves it out."""
+    if exclusions.excludes(note):
+        return None
     path = join(root, note)
     try:
         status = os.lstat(path)
@@ -300,8 +305,8 @@ def _folder_reason(error: OSError) -> str:
 def within(root: Path, paths: Collection[Path]) -> list[str]:
     """The POSIX paths relative to ``root`` of those of ``paths`` that lie under it, shortest first.
 
-    ``""`` stands for the root itself and for whatever lies above it. Paths that sweeps leave out, or that lead
-    through a link to a folder, are dropped.
+    ``""`` stands for the root itself, for whatever lies above it, and for the file with its rules. Paths
+    that sweeps never look at, or that lead through a link to a folder, are dropped.
     """
     base = os.fspath(root)
     found: dict[str, None] = {}
@@ -314,6 +319,8 @@ def within(root: Path, paths: Collection[Path]) -> list[str]:
             found[""] = None
         elif full.startswith(_slashed(base)):
             note = full[len(_slashed(base)) :].replace(os.sep, "/")
+            if note == IGNORE_FILE:
+                found[""] = None
             if not hidden(PurePosixPath(note)) and not _through_link(root, note):
                 found[note] = None
     return sorted(found, key=len)

@@ -231,11 +231,11 @@ class Ledger:
             bump(db)
         return bool(known[0] != wanted[0])
 
-    def root_identity(self, library_id: int) -> str | None:
-        """Device and inode of the library's folder when it was last swept."""
+    def root(self, library_id: int) -> tuple[str | None, tuple[str, ...]]:
+        """Device and inode of the library's folder when it was last swept, and the rules of its settings."""
         with store_errors():
             row = self._connection.execute("SELECT identity FROM libraries WHERE id = ?", [library_id]).fetchone()
-        return row[0] if row else None
+            return row[0] if row else None, queries.rules(self._connection, library_id)
 
 
 def _note_row(row: Sequence[Any]) -> NoteRow:

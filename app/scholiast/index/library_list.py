@@ -22,19 +22,20 @@ FILE_NAME = "libraries.json"
 
 @dataclass(frozen=True, slots=True)
 class ListedLibrary:
-    """A library's name and folder."""
+    """A library's name, folder and exclusion rules."""
 
     name: str
     root: str
+    rules: tuple[str, ...] = ()
 
 
-def write_list(folder: Path, libraries: Collection[Library]) -> None:
-    """Note the libraries of the store in ``folder``.
+def write_list(folder: Path, libraries: Collection[tuple[Library, tuple[str, ...]]]) -> None:
+    """Note the libraries, each with its rules, of the store in ``folder``.
 
     Raises:
         StoreError: the disk is full, or the folder cannot be written.
     """
-    entries = [ListedLibrary(library.name, library.root) for library in libraries if not library.hidden]
+    entries = [ListedLibrary(library.name, library.root, rules) for library, rules in libraries if not library.hidden]
     data = json_text(to_json(entries)).encode("utf-8")
     try:
         replace_file(folder / FILE_NAME, lambda stream: stream.write(data))

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scholiast.core.settings import IndexSettings
+from scholiast.index.exclusions import Exclusions, RulesUnreadable, read_exclusions
 from scholiast.index.folders import (
     Entry,
     FileFacts,
+    RootGone,
     has_note_suffix,
     is_bare,
     join,
@@ -45,6 +47,7 @@ class Plan:
     problems: list[tuple[Entry, NoteRow | None]] = field(default_factory=list)
     missing: list[NoteRow] = field(default_factory=list)
     unsteady: list[str] = field(default_factory=list)
+    exclusions: Exclusions = field(default_factory=Exclusions)
     unchanged: int = 0
 
 
@@ -65,22 +68,27 @@ def make_plan(
     """Compare the folder ``root``, or ``paths`` in it, with what the store knows.
 
     Raises:
-        RootGone: the folder is missing or cannot be listed.
+        RootGone: the folder is missing or cannot be listed, or it is not known what it excludes.
         RootSuspicious: it is empty, or was replaced by an empty one, though notes are known.
     """
     identity = root_identity(root)
-    known_identity = ledger.root_identity(library_id)
+    known_identity, rules = ledger.root(library_id)
+    try:
+        exclusions = read_exclusions(root, rules)
+    except RulesUnreadable as reason:
+        raise RootGone(str(reason)) from reason
     scopes = None if paths is None else within(root, paths)
     if scopes is not None and ("" in scopes or known_identity not in (None, identity)):
         scopes = None
     if scopes is None:
         rows = ledger.rows(library_id)
-        entries = list(walk(root, data_dir))
+        entries = list(walk(root, data_dir, exclusions))
         _refuse_empty(root, entries, rows, replaced=known_identity not in (None, identity))
     else:
         rows = ledger.rows(library_id, scopes)
-        entries = list(_entries(root, data_dir, scopes))
+        entries = list(_entries(root, data_dir, scopes, exclusions))
     plan = _compare(entries, rows, recipe(settings), deep=deep)
+    plan.exclusions = exclusions
     ledger.set_root(library_id, offline=False, identity=identity)
     return plan
 
@@ -92,22 +100,22 @@ def _refuse_empty(root: Path, entries: Collection[Entry], rows: dict[str, NoteRo
         raise RootSuspicious
 
 
-def _entries(root: Path, data_dir: Path, scopes: Iterable[str]) -> Iterable[Entry]:
+def _entries(root: Path, data_dir: Path, scopes: Iterable[str], exclusions: Exclusions) -> Iterable[Entry]:
     seen: set[str] = set()
     for scope in scopes:
         path = Path(join(root, scope))
         if data_dir == path or data_dir in path.parents:
             continue
         is_folder = path.is_dir() and not path.is_symlink()
-        found = walk(root, data_dir, scope) if is_folder else _single(root, scope, data_dir)
+        found = walk(root, data_dir, exclusions, scope) if is_folder else _single(root, scope, data_dir, exclusions)
         for entry in found:
             if entry.note not in seen:
                 seen.add(entry.note)
                 yield entry
 
 
-def _single(root: Path, note: str, data_dir: Path) -> Iterable[Entry]:
-    entry = look_up(root, note, data_dir) if has_note_suffix(note) else None
+def _single(root: Path, note: str, data_dir: Path, exclusions: Exclusions) -> Iterable[Entry]:
+    entry = look_up(root, note, data_dir, exclusions) if has_note_suffix(note) else None
     return () if entry is None else (entry,)
 
 

@@ -47,6 +47,18 @@ def selection(connection: sqlite3.Connection, chosen: Collection[int] | None) ->
     return frozenset(row[0] for row in connection.execute("SELECT id FROM libraries WHERE NOT hidden"))
 
 
+def rules(connection: sqlite3.Connection, library_id: int) -> tuple[str, ...]:
+    """The exclusion rules that a library has besides those of its folder; none if there is no such library."""
+    row = connection.execute("SELECT rules FROM libraries WHERE id = ?", [library_id]).fetchone()
+    return tuple(json.loads(row[0])) if row else ()
+
+
+def note_names(connection: sqlite3.Connection, library_id: int) -> set[str]:
+    """The paths of all notes of a library that were looked into."""
+    rows = connection.execute("SELECT path FROM notes WHERE library_id = ? AND state IS NOT NULL", [library_id])
+    return {unpack_text(row[0]) for row in rows}
+
+
 def _library(row: Sequence[Any]) -> Library:
     return Library(id=row[0], name=row[1], root=unpack_text(row[2]), hidden=bool(row[3]))
 

@@ -302,14 +302,17 @@ class _LibraryRun:
         candidates.sort(key=lambda row: row.facts.inode != item.facts.inode, reverse=True)
         while candidates:
             row = candidates.pop()
-            if look_up(self._root, row.note, self._reconciler.data_dir) is None:
+            if not self._is_there(row):
                 return row
         return None
+
+    def _is_there(self, row: NoteRow) -> bool:
+        return look_up(self._root, row.note, self._reconciler.data_dir, self._plan.exclusions) is not None
 
     def _remove(self, rows: Iterable[NoteRow]) -> None:
         """Forget notes, after looking again: a note saved by way of a rename is back by now."""
         kept = self._ledger.rows_by_id([row.id for row in rows])
-        gone = [row for row in kept if look_up(self._root, row.note, self._reconciler.data_dir) is None]
+        gone = [row for row in kept if not self._is_there(row)]
         if gone:
             change = self._ledger.remove([row.id for row in gone])
             self._reconciler.vectors.apply(change, {})

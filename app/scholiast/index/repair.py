@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sqlite3
 import time
@@ -138,8 +139,12 @@ def _restore_listed(database: StoreDatabase, listed: Iterable[ListedLibrary]) ->
     """Bring back the libraries that could not be read any more."""
     with database.writing() as db:
         known = {unpack_text(root) for (root,) in db.conn.execute("SELECT root FROM libraries")}
-        missing = [(entry.name, pack_text(entry.root)) for entry in listed if entry.root not in known]
-        db.conn.executemany("INSERT INTO libraries (name, root, kind, hidden) VALUES (?, ?, 'folder', 0)", missing)
+        missing = [
+            (entry.name, pack_text(entry.root), json.dumps(entry.rules)) for entry in listed if entry.root not in known
+        ]
+        db.conn.executemany(
+            "INSERT INTO libraries (name, root, rules, kind, hidden) VALUES (?, ?, ?, 'folder', 0)", missing
+        )
         bump(db)
 
 
@@ -171,7 +176,8 @@ def _read_only(path: Path) -> sqlite3.Connection:
 def _copy(damaged: sqlite3.Connection, database: StoreDatabase) -> None:
     """Take over what is dear: which folders are libraries, and vectors. Notes are read again anyway."""
     tables = (
-        ("libraries", "id, name, root, kind, hidden"),
+        ("libraries", "id, name, root, kind, hidden, rules"),
+        ("libraries", "id, name, root, kind, hidden"),  # of a store without the column of rules
         ("embedders", "id, fingerprint, dimension"),
         ("vectors", "embedder_id, digest, vector"),
     )

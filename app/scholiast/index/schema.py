@@ -16,7 +16,7 @@ from scholiast.core.errors import StoreError
 from scholiast.index.keywords import TOKEN_CHARACTERS
 
 migrations = Migrations("scholiast.index")
-KNOWN = frozenset({"notes_passages_vectors"})
+KNOWN = frozenset({"notes_passages_vectors", "exclusion_rules"})
 """Names of the migrations below."""
 
 _FIRST = (
@@ -94,6 +94,12 @@ def notes_passages_vectors(db: Database) -> None:
         db.conn.execute(statement)
     facts = [("generation", 0), ("store_id", uuid.uuid4().hex)]
     db.conn.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", facts)
+
+
+@migrations()
+def exclusion_rules(db: Database) -> None:
+    """Which notes each library leaves out, as a JSON list of gitignore rules."""
+    db.conn.execute("ALTER TABLE libraries ADD COLUMN rules TEXT NOT NULL DEFAULT '[]'")
 
 
 def apply_migrations(db: Database) -> None:

@@ -97,7 +97,7 @@ class NoteStore:
             )
             bump(db)
         if not hidden:
-            write_list(self.folder, self.libraries())
+            list_libraries(self, self.libraries())
         return Library(int(cursor.lastrowid or 0), free, os.fspath(folder), hidden)
 
     def _refuse_overlap(self, folder: Path, known: Library | None) -> None:
@@ -157,7 +157,7 @@ class NoteStore:
     def remove_library(self, library_id: int) -> None:
         """Forget a library, its notes and passages; files are not touched, vectors stay for a later return."""
         if not self.library(library_id).hidden:
-            write_list(self.folder, [library for library in self.libraries() if library.id != library_id])
+            list_libraries(self, [library for library in self.libraries() if library.id != library_id])
         with self.database.writing() as db:
             db.conn.execute("DELETE FROM libraries WHERE id = ?", [library_id])
             bump(db)
@@ -193,3 +193,11 @@ def bump(db: Database) -> int:
     """Count a change; part of its transaction. Returns the new generation."""
     sql = "UPDATE meta SET value = value + 1 WHERE key = 'generation' RETURNING value"
     return int(db.conn.execute(sql).fetchone()[0])
+
+
+def list_libraries(store: NoteStore, libraries: Collection[Library]) -> None:
+    """Note ``libraries`` beside the database."""
+    with store_errors():
+        connection = store.database.connection().conn
+        listed = [(library, queries.rules(connection, library.id)) for library in libraries]
+    write_list(store.folder, listed)

@@ -33,6 +33,7 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, EventEmitter, ObservedWatch
 from watchdog.observers.polling import PollingObserver
 
+from scholiast.core.paths import IGNORE_FILE
 from scholiast.watch.pending import PendingPaths
 from scholiast.watch.watchdog_log import WatchdogLog
 
@@ -304,7 +305,7 @@ def _is_hidden(path: Path, root: Path) -> bool:
         relative: PurePath = path.relative_to(root)
     except ValueError:
         return False
-    return any(part.startswith(".") for part in relative.parts)
+    return relative != PurePath(IGNORE_FILE) and any(part.startswith(".") for part in relative.parts)
 
 
 def _identity(root: Path) -> tuple[int, int] | None:

@@ -1,0 +1,86 @@
+"""What the commands on libraries share: finding one, looking at it again, and saying what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from scholiast.cli.paths import named_path
+from scholiast.cli.session import Session
+from scholiast.core.codec import to_json
+from scholiast.core.records import Library, LibraryStatus
+
+if TYPE_CHECKING:
+    from scholiast.index.note_index import NoteIndex
+    from scholiast.index.reconciler import ReconcileReport
+    from scholiast.index.store import NoteStore
+
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The library's name or folder.")]
+_CHANGES = ("added", "changed", "moved", "removed", "unchanged", "skipped", "failed")
+
+
+def reconcile(session: Session, index: NoteIndex, library: Library, *, deep: bool) -> ReconcileReport:
+    """Look at a library, with a progress bar."""
+    with session.index_progress(f"Indexing {library.name}") as listener:
+        return index.reconcile(library.id, deep=deep, progress=listener)
+
+
+def find_library(session: Session, store: NoteStore, name: str) -> Library:
+    """The library with this name or folder; LibraryError where there is none."""
+    found = store.library_named(name)
+    if found is None:
+        found = store.library_at(named_path(name).expanduser().absolute())
+    return found or session.library(store.libraries(), name)
+
+
+def status_of(store: NoteStore, library: Library) -> LibraryStatus:
+    """What is known of one library."""
+    return next(s for s in store.statuses(include_hidden=True) if s.id == library.id)
+
+
+@contextmanager
+def opened_store(folder: Path, *, read_only: bool = True) -> Iterator[NoteStore]:
+    """The store in ``folder``; an empty one for reading where there is none yet."""
+    from scholiast.index.store import NoteStore
+
+    store = NoteStore.open(folder, read_only=read_only)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def show_report(session: Session, done: list[tuple[LibraryStatus, ReconcileReport]]) -> None:
+    """What looks at libraries changed, and what they could not read."""
+    if session.output.as_json:
+        session.output.result({"libraries": [{**to_json(s), "report": report_json(r)} for s, r in done]})
+        return
+    for entry, report in done:
+        changes = [
+            f"{count} {what}"
+            for what, count in report_json(report).items()
+            if isinstance(count, int) and not isinstance(count, bool) and count and what in _CHANGES
+        ]
+        if report.offline:
+            changes = ["its folder is away or empty; what was indexed is kept"]
+        elif set(changes) <= {f"{report.unchanged} unchanged"}:
+            changes = ["nothing has changed"]
+        session.output.line(f"{entry.name}: {entry.notes} notes, {entry.passages} passages ({', '.join(changes)})")
+        show_problems(session, entry)
+
+
+def report_json(report: ReconcileReport) -> dict[str, Any]:
+    """The counts of a look, as JSON."""
+    value: dict[str, Any] = to_json(report)
+    return value
+
+
+def show_problems(session: Session, entry: LibraryStatus) -> None:
+    """Each note that is not searched, and why."""
+    for what, problems in (("skipped", entry.skipped), ("failed", entry.failed)):
+        for problem in problems:
+            session.output.line(f"  {what}: {problem.note}: {problem.reason}")
