@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from scholiast.evaluation.mentions import mentions
 from scholiast.evaluation.questions import Question, Row, read_questions, read_rows
-from scholiast.evaluation.swaps import swapped_questions, swaps
+from scholiast.evaluation.swaps import Articles, swapped_questions, swaps
 
 ROWS = (
     Row("a", "Harbour", "In 1871 the engineer Ada Kern built the first pier. It was 120 metres long."),
@@ -87,6 +88,26 @@ def test_the_seed_and_the_question_alone_decide() -> None:
     assert whole == swaps(rows, asked, 1)
     assert whole != swaps(rows, asked, 2)
     assert swaps(rows, asked[7:9], 1) == whole[7:9]
+
+
+def test_a_statement_is_altered_as_questions_are() -> None:
+    articles = Articles(ROWS, [])
+    said = "In 1871 the engineer Ada Kern built the first pier."
+    made = {articles.altered(said, "Harbour", ROWS[0].text, random.Random(seed)) for seed in range(30)}
+    assert made == {
+        "In 1902 the engineer Ada Kern built the first pier.",
+        "In 1871 the engineer Otto Brandt built the first pier.",
+        "In 1871 the engineer Ada Kern built the last pier.",
+    }
+
+
+def test_a_year_or_number_without_others_moves_a_little() -> None:
+    articles = Articles(ROWS, [])
+    passage = ROWS[2].text
+    years = {articles.altered("It opened in 1955.", "Bakery", passage, random.Random(seed)) for seed in range(20)}
+    assert years == {f"It opened in {1955 + step}." for step in (-21, -8, -3, 2, 7, 19)}
+    assert articles.altered("It was opened by hand.", "Bakery", passage, random.Random(0)) is None
+    assert articles.altered("Mina Holt opened it.", "Bakery", passage, random.Random(0)) is None
 
 
 @pytest.mark.parametrize(

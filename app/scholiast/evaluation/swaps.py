@@ -28,6 +28,10 @@ _SHORTEST_CONTENT = 4
 _SAID_ELSEWHERE = 0.5
 _TRIES = 12
 _ALIKE = 0.5
+_STEPS: dict[tuple[Kind, str], tuple[int, ...]] = {
+    ("date", "year"): (-21, -8, -3, 2, 7, 19),
+    ("number", "plain"): (2, 5, 9),
+}
 _ASKING = frozenset(
     (
         *("what", "when", "where", "which", "whose", "does", "have", "that", "this", "with", "from"),
@@ -104,6 +108,68 @@ class _Article:
         return self.placed[name] / seen, self.definite[name] / seen
 
 
+class Articles:
+    """The articles of a passage set, out of which values are swapped in; each is taken in when first needed.
+
+    Args:
+        rows: the passages of whole articles, told apart by their titles.
+        questions: what is asked of them; their ``notes`` are ids of ``rows``.
+    """
+
+    def __init__(self, rows: Sequence[Row], questions: Sequence[Question]) -> None:
+        self._titles = {row.id: row.title for row in rows}
+        self._rows: dict[str, list[Row]] = defaultdict(list)
+        self._questions: dict[str, list[str]] = defaultdict(list)
+        for row in rows:
+            self._rows[row.title].append(row)
+        for question in questions:
+            if question.notes and question.notes[0] in self._titles:
+                self._questions[self._titles[question.notes[0]]].append(question.question)
+        self._known: dict[str, _Article] = {}
+
+    def swap(self, question: Question, dice: random.Random) -> Swap | None:
+        """``question`` asked of something else; None where it allows no swap, or its notes are not among the rows."""
+        if not (question.answerable and question.notes and all(name in self._titles for name in question.notes)):
+            return None
+        title = self._titles[question.notes[0]]
+        article = self._article(title)
+        gold = frozenset[str]().union(
+            *(article.words[article.rows[name]] for name in question.notes if name in article.rows)
+        )
+        answers = frozenset(word for answer in question.answers for word in _words(answer))
+        for mention, value in _changes(question.question, title, article, gold, gold | answers, dice):
+            text = _replaced(question.question, mention, value)
+            if _plain(text) not in article.asked:
+                asked = Question(f"{question.id}-swapped", text, (), question.notes, False, mention.kind)
+                return Swap(asked, question.id, mention.kind, mention.value, value)
+        return None
+
+    def altered(self, statement: str, title: str, passage: str, dice: random.Random) -> str | None:
+        """A statement of ``passage`` that is no longer true of it: swapped as questions are.
+
+        Where the article ``title`` has no other value of a kind, a year or number is moved a little.
+        """
+        article, gold = self._article(title), frozenset(_words(passage))
+        for mention, value in _changes(statement, title, article, gold, gold, dice):
+            return _replaced(statement, mention, value)
+        for mention in mentions(statement):
+            steps = _STEPS.get((mention.kind, mention.form), ()) if mention.value.isdigit() else ()
+            near = [str(int(mention.value) + step) for step in steps]
+            near = [value for value in near if value not in gold]
+            if near:
+                return _replaced(statement, mention, dice.choice(near))
+        return None
+
+    def _article(self, title: str) -> _Article:
+        if title not in self._known:
+            made = self._known[title] = _Article()
+            for row in self._rows[title]:
+                made.add(row)
+            for question in self._questions[title]:
+                made.ask(question)
+        return self._known[title]
+
+
 def swaps(rows: Sequence[Row], questions: Sequence[Question], seed: int = 0) -> tuple[Swap, ...]:
     """One swap for each answerable question that allows one, in their order.
 
@@ -114,22 +180,9 @@ def swaps(rows: Sequence[Row], questions: Sequence[Question], seed: int = 0) -> 
         questions: their ``notes`` are ids of ``rows``; those with unknown ones are left out.
         seed: for the choice of what is swapped, and for what.
     """
-    articles: dict[str, _Article] = defaultdict(_Article)
-    titles = {}
-    for row in rows:
-        titles[row.id] = row.title
-        articles[row.title].add(row)
-    for question in questions:
-        if question.notes and question.notes[0] in titles:
-            articles[titles[question.notes[0]]].ask(question.question)
-    made = []
-    for question in questions:
-        if question.answerable and question.notes and all(name in titles for name in question.notes):
-            title = titles[question.notes[0]]
-            swap = _swap(question, title, articles[title], random.Random(f"{seed} {question.id}"))
-            if swap is not None:
-                made.append(swap)
-    return tuple(made)
+    articles = Articles(rows, questions)
+    made = (articles.swap(question, random.Random(f"{seed} {question.id}")) for question in questions)
+    return tuple(swap for swap in made if swap is not None)
 
 
 def swapped_questions(rows: Sequence[Row], questions: Sequence[Question], seed: int = 0) -> tuple[Question, ...]:
@@ -137,14 +190,13 @@ def swapped_questions(rows: Sequence[Row], questions: Sequence[Question], seed: 
     return tuple(swap.question for swap in swaps(rows, questions, seed))
 
 
-def _swap(question: Question, title: str, article: _Article, dice: random.Random) -> Swap | None:
-    gold = frozenset[str]().union(
-        *(article.words[article.rows[name]] for name in question.notes if name in article.rows)
-    )
+def _changes(
+    text: str, title: str, article: _Article, gold: frozenset[str], taken: frozenset[str], dice: random.Random
+) -> Iterator[tuple[Mention, str]]:
+    """What of ``text`` may be swapped for what, in random order; ``taken`` are words that no value may bring."""
     known = gold | frozenset(_words(title))
-    answers = frozenset(word for answer in question.answers for word in _words(answer))
     by_kind: dict[Kind, list[Mention]] = defaultdict(list)
-    for mention in mentions(question.question):
+    for mention in mentions(text):
         if _mentioned(mention, gold, known, article):
             by_kind[mention.kind].append(mention)
     kinds = list(by_kind)
@@ -154,13 +206,8 @@ def _swap(question: Question, title: str, article: _Article, dice: random.Random
         dice.shuffle(found)
         for mention in found:
             for value in _candidates(mention, article, dice):
-                text = _replaced(question.question, mention, value)
-                if _unanswered(question.question, mention, value, article, gold | answers) and (
-                    _plain(text) not in article.asked
-                ):
-                    asked = Question(f"{question.id}-swapped", text, (), question.notes, False, kind)
-                    return Swap(asked, question.id, kind, mention.value, value)
-    return None
+                if _unanswered(text, mention, value, article, taken):
+                    yield mention, value
 
 
 def _mentioned(mention: Mention, gold: frozenset[str], known: frozenset[str], article: _Article) -> bool:

@@ -1,23 +1,16 @@
-"""Questions made from what a text says: yes or no, and the same question about something else."""
+"""Yes/no questions made from what a text says."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from scholiast.documents.sentences import sentence_spans
 
 _AUXILIARY = re.compile(r"\s(is|are|was|were|can|will|would|must)\s")
 _PRONOUNS = frozenset(
     ["it", "he", "she", "they", "this", "these", "those", "there", "that", "we", "you", "i", "who", "which"]
-)
-_YEAR = re.compile(r"\b(1[0-9]\d\d|20[0-2]\d)\b")
-_NUMBER = re.compile(r"\b\d{1,3}(?:,\d{3})+\b|\b\d+(?:\.\d+)?\b")
-_NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}(?:\s+[A-Z][a-z]+)*\b")
-_DAY = re.compile(
-    r"\b(January|February|March|April|May|June|July|August|September|October|November|December|"
-    r"Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b"
 )
 _NOT = re.compile(r"\b(is|are|was|were|can|will|would|must)(?: not|not)\b")
 _SHORTEST, _LONGEST = 5, 18
@@ -58,38 +51,15 @@ def inverted(sentence: str) -> str | None:
     return f"{auxiliary.capitalize()} {subject} {rest}?"
 
 
-def changed(text: str, avoid: str, rng: random.Random, pool: Sequence[str] = ()) -> str | None:
-    """``text`` with one year, number, month or name replaced by another that ``avoid`` does not hold; None without one.
+def yes_no(text: str, rng: random.Random, limit: int, altered: Callable[[str], str | None]) -> list[tuple[str, str]]:
+    """Up to ``limit`` pairs of a yes/no question about ``text`` and ``yes`` or ``no``.
 
     Args:
-        text: the statement or question.
-        avoid: what must not hold the new value: the passage.
-        rng: what draws it.
-        pool: texts of the same article, where other names and numbers are taken from.
+        text: what the questions are about.
+        rng: draws sentences and answers.
+        limit: at most so many.
+        altered: makes a statement of ``text`` one that is not true of it; None where it cannot.
     """
-    kinds = [kind for kind in (_YEAR, _DAY, _NUMBER, _NAME) if kind.search(text)]
-    rng.shuffle(kinds)
-    for kind in kinds:
-        match = rng.choice(list(kind.finditer(text)))
-        others = {found.group() for other in pool for found in kind.finditer(other)}
-        others = {value for value in others if value not in avoid and value not in text}
-        if not others and kind is _YEAR:
-            others = {str(int(match.group()) + step) for step in (-21, -8, -3, 2, 7, 19)}
-        elif not others and kind is _NUMBER and match.group().isdigit():
-            others = {str(int(match.group()) + step) for step in (2, 5, 9)}
-        others = {value for value in others if value not in avoid}
-        if others:
-            return text[: match.start()] + rng.choice(sorted(others)) + text[match.end() :]
-    return None
-
-
-def swapped(question: str, text: str, pool: Sequence[str], rng: random.Random) -> str | None:
-    """``question`` asked of another name, number or date, which the passage ``text`` does not hold."""
-    return changed(question, text, rng, pool)
-
-
-def yes_no(text: str, rng: random.Random, limit: int) -> list[tuple[str, str]]:
-    """Up to ``limit`` pairs of a yes/no question about ``text`` and ``yes`` or ``no``."""
     sentences = [text[start:end].strip() for start, end in sentence_spans(text)]
     rng.shuffle(sentences)
     made: list[tuple[str, str]] = []
@@ -106,7 +76,7 @@ def yes_no(text: str, rng: random.Random, limit: int) -> list[tuple[str, str]]:
             continue
         if _NOT.search(sentence):
             continue
-        other = changed(sentence, text, rng)
+        other = altered(sentence)
         question = None if other is None else inverted(other)
         if question is not None:
             made.append((question, "no"))

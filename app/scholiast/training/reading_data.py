@@ -16,6 +16,7 @@ from scholiast.documents.chunking import chunk
 from scholiast.documents.notes import parse_note
 from scholiast.documents.sentences import sentence_spans
 from scholiast.evaluation.questions import Question, Row
+from scholiast.evaluation.swaps import Articles
 from scholiast.rag import overlap
 from scholiast.rag.prompts import passage_heading
 from scholiast.training import claims, forms, instructions, lists
@@ -63,6 +64,7 @@ class ReadingCorpus:
                 row = by_id[question.notes[0]]
                 self._own[row.id].append(question)
                 self._article[row.title].append((row.id, question))
+        self._articles = Articles(self._rows, [question for own in self._own.values() for question in own])
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -101,7 +103,7 @@ class ReadingCorpus:
             items = [Item(forms.typed(q.question, rng), q.answers[0]) for q in rng.sample(here, min(len(here), 6))]
             items += [Item(forms.typed(q.question, rng), None) for q in absent[:1]]
             items += self._refusals(row, text, here, rng)
-            items += [Item(question, answer) for question, answer in claims.yes_no(text, rng, 1)]
+            items += [Item(question, answer) for question, answer in self._yes_no(row, text, rng)]
             rng.shuffle(items)
             made.append(Group(text, tuple(items[:MOST_ITEMS])))
         return [group for group in made if group.items]
@@ -111,9 +113,12 @@ class ReadingCorpus:
         others = self._others(row, text, rng)
         yield from (Item(forms.typed(q.question, rng), None) for q in others[: rng.choice((1, 1, 2))])
         if held and rng.random() < 0.5:
-            changed = claims.swapped(rng.choice(list(held)).question, text, [q.question for q in others], rng)
-            if changed is not None:
-                yield Item(forms.typed(changed, rng), None)
+            swap = self._articles.swap(rng.choice(list(held)), rng)
+            if swap is not None:
+                yield Item(forms.typed(swap.question.question, rng), None)
+
+    def _yes_no(self, row: Row, text: str, rng: random.Random) -> list[tuple[str, str]]:
+        return claims.yes_no(text, rng, 1, lambda sentence: self._articles.altered(sentence, row.title, text, rng))
 
     def _others(self, row: Row, text: str, rng: random.Random) -> list[Question]:
         """Some questions of the article's other passages, those most like ``text`` first."""
