@@ -38,6 +38,7 @@ class Chunk:
         heading: the headings above it, outermost first.
         char_start, char_end: ``text`` is ``document.text[char_start:char_end]``.
         line_from, line_to: 1-based, inclusive.
+        page: the page or slide it begins on, 1-based; None where the note has none.
         clean: without markup; blocks are joined by line feeds.
         clean_map: clean offsets to offsets inside ``text``.
     """
@@ -50,6 +51,7 @@ class Chunk:
     text: str
     clean: str
     clean_map: PositionMap
+    page: int | None = None
 
 
 def chunk(document: Document, words: int = 100) -> tuple[Chunk, ...]:
@@ -227,4 +229,5 @@ def _build(document: Document, table: LineTable, units: Sequence[Unit]) -> Chunk
         text=document.text[start:end],
         clean="\n".join(parts),
         clean_map=PositionMap(tuple(runs)),
+        page=document.page_at(start),
     )

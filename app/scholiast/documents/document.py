@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Literal
 
@@ -39,6 +40,7 @@ class Document:
         title: from the front matter, else the first top heading, else the file's stem.
         blocks: in the order of the text, their spans disjoint.
         aliases: other names the front matter gives the note.
+        pages: where in the text each page or slide begins, the first at 0; empty for a note without pages.
     """
 
     text: str
@@ -46,3 +48,8 @@ class Document:
     title: str
     blocks: tuple[Block, ...]
     aliases: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+
+    def page_at(self, offset: int) -> int | None:
+        """The 1-based page that holds the character at ``offset``; None for a note without pages."""
+        return max(1, bisect_right(self.pages, offset)) if self.pages else None

@@ -82,12 +82,13 @@ def _compare(connection: sqlite3.Connection, note_id: int, reading: NoteReading,
 
 def _update_passages(connection: sqlite3.Connection, kept: Sequence[tuple[int, NewPassage]]) -> None:
     connection.executemany(
-        """UPDATE passages SET char_start = ?, char_end = ?, line_from = ?, line_to = ?, clean_map = ?, text = ?
-           WHERE id = ? AND (char_start, char_end, line_from, line_to, text) IS NOT (?, ?, ?, ?, ?)""",
+        """UPDATE passages SET char_start = ?, char_end = ?, line_from = ?, line_to = ?, page = ?,
+                               clean_map = ?, text = ?
+           WHERE id = ? AND (char_start, char_end, line_from, line_to, page, text) IS NOT (?, ?, ?, ?, ?, ?)""",
         [
             (*place, pack_map(p.clean_map), p.text, passage_id, *place, p.text)
             for passage_id, p in kept
-            for place in [(p.char_start, p.char_end, p.line_from, p.line_to)]
+            for place in [(p.char_start, p.char_end, p.line_from, p.line_to, p.page)]
         ],
     )
 
@@ -100,10 +101,10 @@ def _insert_passages(
     title_words = " ".join(tokens(title))
     for p in new:
         heading = pack_heading(p.heading)
-        place = (p.char_start, p.char_end, p.line_from, p.line_to)
+        place = (p.char_start, p.char_end, p.line_from, p.line_to, p.page)
         cursor = connection.execute(
-            """INSERT INTO passages (note_id, library_id, digest, char_start, char_end, line_from, line_to, heading,
-                                     clean_map, clean, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+            """INSERT INTO passages (note_id, library_id, digest, char_start, char_end, line_from, line_to, page,
+                                     heading, clean_map, clean, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
             [note_id, library_id, p.digest, *place, heading, pack_map(p.clean_map), p.clean, p.text],
         )
         passage_id = int(cursor.lastrowid or 0)

@@ -40,6 +40,7 @@ class NewPassage:
     text: str
     clean: str
     clean_map: PositionMap
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,7 @@ def with_passages(reading: NoteReading, document: Document, settings: IndexSetti
                 text=piece.text,
                 clean=piece.clean,
                 clean_map=piece.clean_map,
+                page=piece.page,
             )
         )
     if not passages:
