@@ -153,3 +153,31 @@ def test_notes_are_left_out_by_rules_and_taken_back(scholiast: CommandLine, note
     assert (ran.code, ran.error()["code"]) == (2, "usage")
     ran = scholiast("library", "exclude", "notes", "--add", "!", "--json")
     assert (ran.code, ran.error()["code"]) == (2, "usage")
+
+
+def test_a_folder_that_is_away_is_said_kept_and_pruned_only_with_a_yes(
+    scholiast: CommandLine, notes: Path, tmp_path: Path
+) -> None:
+    scholiast("library", "add", notes)
+    notes.rename(tmp_path / "away")
+    ran = scholiast("ask", "When was the boiler serviced?", "--json")  # nothing has looked since
+    assert ran.json["offline"] == ["notes"]
+    assert ran.json["outcome"] == "answered"
+    assert "The folder of notes is away or empty" in ran.err
+    notes.mkdir()  # a mount point without its drive
+    ran = scholiast("library", "rescan")
+    assert "its folder is away or empty; what was indexed is kept" in ran.out
+    assert status(scholiast)["notes"]["state"] == "offline"
+    assert "is away or empty" in scholiast("search", "lentils").err
+    ran = scholiast("library", "prune", "notes", "--json")
+    assert (ran.code, ran.error()["code"]) == (2, "usage")
+    assert status(scholiast)["notes"]["notes"] == 3
+    notes.rmdir()
+    (tmp_path / "away").rename(notes)
+    assert "(nothing has changed)" in scholiast("library", "rescan").out
+    assert scholiast("ask", "When was the boiler serviced?", "--json").json["offline"] == []
+    ran = scholiast("library", "prune", "notes", "--yes", "--json")
+    assert (ran.code, ran.error()["code"]) == (1, "library")
+    notes.rename(tmp_path / "away")
+    assert "3 removed" in scholiast("library", "prune", "notes", "--yes").out
+    assert status(scholiast)["notes"]["notes"] == 0

@@ -168,10 +168,20 @@ def test_a_folder_that_is_away_keeps_its_index(engine: EngineDriver, notes: Path
     notes.rename(tmp_path / "away")
     away = engine.wait(messages.Libraries, lambda event: event.libraries[0].state == "offline", since=since)
     assert away.libraries[0].notes == 3
-    assert "3 March" in _quoted(engine.answer("When was the boiler serviced?"))
+    answer = engine.answer("When was the boiler serviced?")
+    assert "3 March" in _quoted(answer)
+    assert answer.answer.offline == ("notes",)
     since = engine.mark
     (tmp_path / "away").rename(notes)
-    engine.wait_library("notes", lambda status: status.notes == 3, since=since)
+    status = engine.wait_library("notes", lambda status: status.notes == 3, since=since)
+    assert engine.answer("When was the boiler serviced?").answer.offline == ()
+    since = engine.mark
+    engine.send(messages.PruneLibrary(status.id))
+    assert engine.wait(messages.JobFailed, since=since).code == "library"
+    notes.rename(tmp_path / "away")
+    engine.wait(messages.Libraries, lambda event: event.libraries[0].state == "offline", since=since)
+    engine.send(messages.PruneLibrary(status.id))
+    engine.wait(messages.Libraries, lambda event: event.libraries[0].notes == 0, since=since)
 
 
 # ---- stopping ----------------------------------------------------------------------------------------------------

@@ -336,6 +336,34 @@ def test_pruning_an_offline_library_on_request(desk: Desk) -> None:
     assert desk.index.store.statuses()[0].state == "ready"
 
 
+def test_a_library_that_is_there_is_not_pruned(desk: Desk) -> None:
+    desk.write("a.md", PUMP)
+    desk.sweep()
+    with pytest.raises(LibraryError, match="is there, so its notes are kept"):
+        desk.index.prune(desk.library.id)
+    assert desk.found("pump") == ["a.md"]
+
+
+def test_a_snapshot_names_the_libraries_that_are_away(desk: Desk, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "b.md").write_text(GONE)
+    desk.write("a.md", PUMP)
+    library = desk.index.store.add_library(other)
+    desk.index.reconcile()
+    assert desk.index.snapshot().offline() == ()
+    other.rename(tmp_path / "away")
+    desk.index.reconcile()
+    snapshot = desk.index.snapshot()
+    assert snapshot.offline() == snapshot.offline([library.id]) == ("other",)
+    assert snapshot.offline([desk.library.id]) == ()
+    (tmp_path / "away").rename(other)
+    desk.index.reconcile()
+    assert desk.index.snapshot().offline() == ()
+    assert snapshot.offline() == ("other",)
+    assert len(desk.embedder.texts) == 2
+
+
 def test_a_folder_that_never_held_notes_is_not_offline(desk: Desk) -> None:
     assert desk.sweep().offline == ()
     desk.write("e.md", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,7 @@ import typer
 
 from scholiast.cli.answers import hit_json, show_answer, show_hits
 from scholiast.cli.paths import path_option
-from scholiast.cli.session import Session
+from scholiast.cli.session import Selection, Session
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.codec import to_json
 from scholiast.core.records import Answer, AskRequest, Decode, Hit, Mode, RetrieverKind
@@ -63,11 +64,11 @@ def ask(
         libraries=selection.libraries,
         want_tokens=tokens,
     )
-    if selection.pending:
-        session.output.note(f"{selection.pending} notes are not indexed yet.")
+    _say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, session.generator, defaults)
     with _listener(session.output) as listener:
         answer = answerer.answer(request, selection.snapshot, listener, CancelToken(), selection.pending)
+    answer = replace(answer, offline=selection.offline)
     if session.output.as_json:
         session.output.result(answer_json(answer))
     else:
@@ -90,6 +91,7 @@ def search(
 
     query = checked_question(query)
     selection = session.selection(notes or [], library or [])
+    _say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, None, session.settings.answers)
     kind = retriever or session.settings.answers.retriever
     hits = answerer.search(query, k, kind, selection.snapshot, selection.libraries)
@@ -100,6 +102,13 @@ def search(
     else:
         session.output.note("Nothing in your notes matches.")
     return 0
+
+
+def _say_what_is_missing(session: Session, selection: Selection) -> None:
+    if selection.pending:
+        session.output.note(f"{selection.pending} notes are not indexed yet.")
+    for name in selection.offline:
+        session.output.note(f"The folder of {name} is away or empty; what was indexed before is asked.")
 
 
 def answer_json(answer: Answer) -> dict[str, object]:

@@ -21,6 +21,7 @@ from scholiast.cli.library_reports import (
 from scholiast.cli.paths import path_argument
 from scholiast.cli.session import Session, holds_no_notes, no_libraries
 from scholiast.core.codec import to_json
+from scholiast.core.errors import UsageError
 from scholiast.core.records import LibraryStatus
 from scholiast.engine import assembly
 
@@ -130,6 +131,25 @@ def rescan(
             report = reconcile(session, index, library, deep=True)
             done.append((status_of(index.store, library), report))
     show_report(session, done)
+    return 0
+
+
+@app.command()
+def prune(
+    context: typer.Context,
+    name: NameArgument,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> int:
+    """Let go of the notes of a library whose folder is away; without a yes they are kept until it is back."""
+    session: Session = context.obj
+    with session.library_index(read_only=False) as index:
+        library = find_library(session, index.store, name)
+        count = status_of(index.store, library).notes
+        if not yes and not session.output.confirmed(f"Let go of {count} notes of {library.name}?"):
+            raise UsageError("Nothing was let go of.", "Say yes, or give --yes.")
+        report = index.prune(library.id)
+        status = status_of(index.store, library)
+    show_report(session, [(status, report)])
     return 0
 
 

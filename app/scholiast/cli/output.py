@@ -63,6 +63,10 @@ class Output:
         """Something the person should know that is not the result."""
         typer.echo(text, err=True)
 
+    def confirmed(self, question: str) -> bool:
+        """Whether a person at the terminal answers yes; without one, no."""
+        return sys.stdin.isatty() and sys.stderr.isatty() and typer.confirm(question, err=True)
+
     def status(self, text: str) -> None:
         """What goes on just now: for a person who watches, not for a pipe."""
         if sys.stderr.isatty():

@@ -31,12 +31,16 @@ FOLDER_LOCK_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What a question may see: a state of the index in ``folder``, and the libraries in it."""
+    """What a question may see: a state of the index in ``folder``, and the libraries in it.
+
+    ``offline`` names those whose folder is away now; they hold what was indexed before.
+    """
 
     folder: Path
     snapshot: IndexSnapshot
     libraries: tuple[int, ...]
     pending: int
+    offline: tuple[str, ...] = ()
 
 
 class Session:
@@ -125,7 +129,9 @@ class Session:
             ids = tuple(self.library(known, name).id for name in names) or tuple(entry.id for entry in known)
             snapshot = index.snapshot()
             self._warn_of_other_embedder(snapshot, ids)
-            return Selection(self.paths.library_store, snapshot, ids, index.pending(ids))
+            away = [entry.name for entry in known if entry.id in ids and not Path(entry.root).is_dir()]
+            offline = tuple(sorted({*away, *snapshot.offline(ids)}))
+            return Selection(self.paths.library_store, snapshot, ids, index.pending(ids), offline)
 
     def _warn_of_other_embedder(self, snapshot: IndexSnapshot, libraries: tuple[int, ...]) -> None:
         """Notes that were indexed with another embedder are found by their words alone until they are embedded anew."""

@@ -278,7 +278,10 @@ class ModelNames:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A finished question. ``answer`` is None unless the outcome is answered or partly."""
+    """A finished question. ``answer`` is None unless the outcome is answered or partly.
+
+    ``offline`` names the libraries asked whose folder is away: they were answered from what was indexed before.
+    """
 
     question: str
     answer: str | None
@@ -298,6 +301,7 @@ class Answer:
     tokens: tuple[TokenPosterior, ...] | None
     timings: Timings
     models: ModelNames
+    offline: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,10 @@ class Indexer:
         """Forget a library's index."""
         self._schedule.wish(partial(self._keeper.remove, library))
 
+    def prune_library(self, library: int) -> None:
+        """Let go of the notes of a library whose folder is away."""
+        self._schedule.wish(partial(self._keeper.prune, library))
+
     def rescan(self, library: int | None) -> None:
         """Look at every note of one library or of all, by content."""
         self._schedule.wish(partial(self._keeper.sweep, library, deep=True))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scholiast import assets
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import Cancelled, LibraryError, ScholiastError
+from scholiast.core.errors import Cancelled, LibraryError, ScholiastError, StoreError
 from scholiast.core.paths import DataPaths
 from scholiast.core.records import LibraryStatus
 from scholiast.core.settings import Settings
@@ -95,6 +95,14 @@ class LibraryKeeper:
         self.reporter.send_libraries()
         if not self._schedule.busy:
             self.reporter.send_idle()
+
+    def prune(self, library: int) -> None:
+        """Let go of an offline library's notes; LibraryError when its folder is there."""
+        index = self._opened.index
+        if index is None:
+            raise StoreError("The index is not open yet.", "Try again shortly.")
+        index.prune(library)
+        self.reporter.send_libraries()
 
     def preview_rules(self, command: PreviewRules) -> None:
         """Tell what other exclusion rules would do; LibraryError, UsageError where they cannot be."""

@@ -62,6 +62,13 @@ class Rescan:
 
 
 @dataclass(frozen=True, slots=True)
+class PruneLibrary:
+    """Let go of the notes of a library whose folder is away, because the person says that they are gone for good."""
+
+    library: int
+
+
+@dataclass(frozen=True, slots=True)
 class PreviewRules:
     """Tell which notes ``library`` would lose and gain by other exclusion rules (None: those it has)."""
 
@@ -125,6 +132,7 @@ Command = (
     | AddSampleNotes
     | RemoveLibrary
     | Rescan
+    | PruneLibrary
     | PreviewRules
     | SetRules
     | PauseIndexing

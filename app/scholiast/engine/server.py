@@ -90,6 +90,7 @@ class Engine:
             messages.AddSampleNotes: lambda command: self._indexer.add_sample_notes(),
             messages.RemoveLibrary: lambda command: self._indexer.remove_library(command.library),
             messages.Rescan: lambda command: self._indexer.rescan(command.library),
+            messages.PruneLibrary: lambda command: self._indexer.prune_library(command.library),
             messages.PreviewRules: self._indexer.preview_rules,
             messages.SetRules: lambda command: self._indexer.set_rules(command.library, command.rules),
             messages.PauseIndexing: lambda command: self._indexer.set_paused(command.paused),

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from scholiast.core.cancellation import CancelToken
+from scholiast.core.errors import LibraryError
 from scholiast.core.records import Library
 from scholiast.core.settings import IndexSettings
 from scholiast.index import queries
@@ -151,8 +152,18 @@ class NoteIndex:
         return self._ledger.pending(libraries)
 
     def prune(self, library_id: int) -> ReconcileReport:
-        """Let go of an offline library's notes, when the person says that they are gone for good."""
+        """Let go of an offline library's notes, when the person says that they are gone for good.
+
+        Raises:
+            LibraryError: there is no such library, or its folder is there.
+        """
         with self._reconciling:
+            library = self.store.library(library_id)
+            self._reconciler.run([library], None, deep=False, progress=None, cancel=CancelToken())
+            if not any(status.id == library_id and status.state == "offline" for status in self.store.statuses(True)):
+                raise LibraryError(
+                    f"The folder of {library.name} is there, so its notes are kept.", "Rescan it instead."
+                )
             rows = self._ledger.rows(library_id)
             self._vectors.apply(self._ledger.remove([row.id for row in rows.values()]), {})
             return ReconcileReport(removed=sum(row.state is not None for row in rows.values()))

@@ -53,6 +53,12 @@ def rules(connection: sqlite3.Connection, library_id: int) -> tuple[str, ...]:
     return tuple(json.loads(row[0])) if row else ()
 
 
+def offline(connection: sqlite3.Connection, chosen: Collection[int]) -> tuple[str, ...]:
+    """The names of the chosen libraries whose folder was away when it was last looked at."""
+    sql = "SELECT name FROM libraries WHERE offline AND id IN (SELECT value FROM json_each(?)) ORDER BY name"
+    return tuple(row[0] for row in connection.execute(sql, [_ids(chosen)]))
+
+
 def note_names(connection: sqlite3.Connection, library_id: int) -> set[str]:
     """The paths of all notes of a library that were looked into."""
     rows = connection.execute("SELECT path FROM notes WHERE library_id = ? AND state IS NOT NULL", [library_id])

@@ -35,6 +35,17 @@ class IndexSnapshot:
         """The number of changes that this snapshot knows."""
         return self._generation
 
+    @property
+    def as_of(self) -> str | None:
+        """The date that this snapshot shows; None for the present."""
+        return None
+
+    def offline(self, libraries: Collection[int] | None = None) -> tuple[str, ...]:
+        """The names of those of ``libraries`` whose folder was away; they hold what was indexed before."""
+        chosen = self._selection(libraries)
+        with self._lock, store_errors():
+            return queries.offline(self._connection, chosen)
+
     def dense(self, query: FloatArray, k: int, libraries: Collection[int] | None = None) -> list[tuple[int, float]]:
         """The ``k`` passages closest to ``query`` [d] in ``libraries`` (None: all that are not hidden).
 
