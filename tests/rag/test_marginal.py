@@ -165,3 +165,66 @@ def test_doubt_is_never_above_the_refusal_mass(parts):
     prior = marginal.log_softmax(np.log([share for share, _ in parts]))
     log_rho = np.log([rho for _, rho in parts])
     assert float(marginal.doubt(prior, log_rho)) <= float(marginal.refusal_mass(prior, log_rho)) + 1e-12
+
+
+FUNCTIONS = [
+    marginal.sequence_log_likelihood,
+    marginal.token_log_likelihood,
+    marginal.sequence_posterior,
+    marginal.token_posterior,
+    marginal.running_posteriors,
+    marginal.local_posteriors,
+    lambda prior, ll: marginal.answering_token_ll(ll, ll[..., 1]),
+    lambda prior, ll: marginal.sentence_posterior(prior, ll, [0, 2]),
+    lambda prior, ll: marginal.answering_log_prior(prior, ll[..., 0]),
+    lambda prior, ll: marginal.refusal_mass(prior, ll[..., 0]),
+    lambda prior, ll: marginal.doubt(prior, ll[..., 0]),
+    lambda prior, ll: marginal.log_prior(prior, 2),
+    lambda prior, ll: marginal.log_prior_with_null(prior, 0.5),
+    lambda prior, ll: marginal.sequence_score_gradient(prior, ll),
+    lambda prior, ll: marginal.token_score_gradient(prior, ll),
+]
+
+
+@pytest.mark.parametrize("batch", [(), (2,), (2, 3)])
+@pytest.mark.parametrize("index", range(len(FUNCTIONS)))
+def test_tensors_and_arrays_give_the_same(index, batch):
+    torch = pytest.importorskip("torch")
+    random = np.random.default_rng(index)
+    prior = random.normal(0, 2, (*batch, 4))
+    ll = -random.gamma(1.0, 1.5, (*batch, 4, 5))
+    prior[..., 3] = -np.inf  # fewer than K were found
+    expected = FUNCTIONS[index](prior, ll)
+    found = FUNCTIONS[index](torch.tensor(prior), torch.tensor(ll))
+    assert isinstance(found, torch.Tensor)
+    assert found.dtype == torch.float64
+    np.testing.assert_allclose(found.numpy(), expected, atol=1e-12, rtol=0)
+
+
+def test_the_sentences_posterior_is_by_the_definition():
+    prior = marginal.log_prior([1.0, 0.0, -2.0])
+    ll = -np.random.default_rng(3).gamma(1.0, 1.0, (3, 6))
+    weights = [math.exp(prior[z] + ll[z, 1] + ll[z, 4]) for z in range(3)]
+    expected = np.array(weights) / sum(weights)
+    np.testing.assert_allclose(marginal.sentence_posterior(prior, ll, [1, 4]), expected, atol=1e-12)
+    np.testing.assert_allclose(marginal.sentence_posterior(prior, ll, []), np.exp(prior), atol=1e-12)
+
+
+def test_a_missing_passage_has_no_gradient_and_spoils_no_other():
+    torch = pytest.importorskip("torch")
+    scores = torch.tensor([1.0, -1.0, 0.0], dtype=torch.float64, requires_grad=True)
+    ll = torch.tensor(-np.random.default_rng(5).gamma(1.0, 1.0, (3, 4)), requires_grad=True)
+    prior = marginal.log_prior(scores, present=[True, True, False])
+    (-marginal.sequence_log_likelihood(prior, ll) - marginal.token_log_likelihood(prior, ll)).backward()
+    assert torch.isfinite(scores.grad).all()
+    assert torch.isfinite(ll.grad).all()
+    assert scores.grad[2] == 0.0
+    assert not ll.grad[2].any()
+
+
+def test_half_precision_is_added_up_in_single():
+    torch = pytest.importorskip("torch")
+    ll = torch.full((2, 300), -0.1, dtype=torch.bfloat16)
+    total = marginal.sequence_log_likelihood(torch.tensor([0.5, 0.5]).log().bfloat16(), ll)
+    assert total.dtype == torch.float32
+    assert total.item() == pytest.approx(300 * ll[0, 0].item(), rel=1e-3)

@@ -69,7 +69,7 @@ def attribute(decoded: Decoded, hits: Sequence[Hit], question: str, lift_per_tok
         lift = total - null_ll[0, inside].sum() if len(null_ll) else None
         if lift is not None:
             mean_lift = lift / max(1, len(inside))
-        responsibility = marginal.softmax(prior + total)
+        responsibility = marginal.sentence_posterior(prior, token_ll, inside)
         text = decoded.text[start:end]
         if is_verdict(text):
             mean_lift = None  # one of two words: hardly less likely without the note, so its lift tells nothing

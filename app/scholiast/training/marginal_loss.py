@@ -1,12 +1,15 @@
 """The paper's objective in torch: -log p(y|x), marginal over the top K (Lewis et al. 2020, 2.1 and 2.4).
 
-Notation as in ``rag.marginal``. The prior's logits are s_z = scale * <q, d_z> + rest_z, with gradients to q and to the
-scale; document vectors are constants. A null passage (appendix F, static bias) is one more component, the last.
+The likelihoods are those of ``rag.marginal``, in tensors; only the logits of the prior are made here:
+s_z = scale * <q, d_z> + rest_z, with gradients to q and to the scale; document vectors are constants. A null passage
+(appendix F, static bias) is one more component, the last.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal
+
+from scholiast.rag import marginal
 
 Objective = Literal["rag-sequence", "rag-token"]
 
@@ -25,11 +28,7 @@ def scores(query: Any, documents: Any, scale: Any, rest: Any) -> Any:
 
 def log_prior(scores: Any, null_bias: Any | None = None) -> Any:
     """log p(z|x) over the K passages, shape [K]; with ``null_bias``, a scalar, over those and the null, [K + 1]."""
-    import torch
-
-    if null_bias is not None:
-        scores = torch.cat([scores, null_bias.reshape(1)])
-    return scores.log_softmax(dim=-1)
+    return marginal.log_prior(scores) if null_bias is None else marginal.log_prior_with_null(scores, null_bias)
 
 
 def sequence_loss(log_prior: Any, token_ll: Any) -> Any:
@@ -39,12 +38,12 @@ def sequence_loss(log_prior: Any, token_ll: Any) -> Any:
         log_prior: shape [K].
         token_ll: log p(y_i|x,z,y_<i), shape [K, T].
     """
-    return -(log_prior + token_ll.sum(dim=-1)).logsumexp(dim=-1)
+    return -marginal.sequence_log_likelihood(log_prior, token_ll)
 
 
 def token_loss(log_prior: Any, token_ll: Any) -> Any:
     """RAG-Token: -log prod_i sum_z p(z|x) p(y_i|x,z,y_<i), a scalar; arguments as above."""
-    return -(log_prior[:, None] + token_ll).logsumexp(dim=0).sum()
+    return -marginal.token_log_likelihood(log_prior, token_ll)
 
 
 def marginal_loss(objective: Objective, log_prior: Any, token_ll: Any) -> Any:
