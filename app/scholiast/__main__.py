@@ -1,4 +1,4 @@
-"""The window, the command line or the engine process; nothing is imported before that choice is made."""
+"""The window, the command line, the engine or the reader of documents; nothing is imported before that choice."""
 
 import os
 import sys
@@ -14,12 +14,14 @@ _COMMAND_LINE_OPTIONS = frozenset({"--help", "-h", "--version", "--json"})
 
 
 def chosen_face(arguments: Sequence[str]) -> str:
-    """``engine``, ``cli`` or ``window``: a word, or an option that only prints, belongs to the command line."""
+    """``engine``, ``reader``, ``window`` or ``cli``, which every word and every option that only prints belongs to."""
     position = 0
     while position < len(arguments):
         argument = arguments[position]
         if argument == "--engine":
             return "engine"
+        if argument == "--reader":
+            return "reader"
         if argument in _COMMAND_LINE_OPTIONS or not argument.startswith("-"):
             return "cli"
         position += 2 if argument in _VALUE_OPTIONS else 1
@@ -54,6 +56,10 @@ def _run(face: str, arguments: list[str]) -> int:
         from scholiast.engine.server import main as run_engine
 
         return run_engine([argument for argument in arguments if argument != "--engine"])
+    if face == "reader":
+        from scholiast.documents.bound.reading_child import main as run_reader
+
+        return run_reader()
     if face == "cli":
         from scholiast.cli.app import main as run_command
 
