@@ -70,6 +70,28 @@ def test_the_same_command_goes_on_and_another_one_does_not(trainer: Trainer, com
     assert "other settings" in other.error()["message"]
 
 
+def test_a_reader_of_stuffed_prompts_learns_from_as_many_questions(
+    trainer: Trainer, command: list[object], tmp_path: Path
+):
+    budget = ("--questions", 20)
+    ran = trainer(*command, *budget, "--stuffed", "-k", 2, "--out", tmp_path / "stuffed", "--json")
+    assert ran.code == 0, ran.err
+    card = read_card(Path(ran.json["adapter"]))
+    assert "--questions 20 --stuffed -k 2" in card.command
+    again = trainer(*command, *budget, "--stuffed", "-k", 2, "--out", tmp_path / "stuffed", "--json")
+    assert again.json == ran.json
+    single = trainer(*command, *budget, "--out", tmp_path / "single", "--json")
+    assert single.code == 0, single.err
+    for run in ("stuffed", "single"):
+        state = checkpoints.load(tmp_path / run)
+        assert state is not None
+        assert 20 <= state["examples"] < 40
+    for other in (("--steps", 2), ("--minutes", 1)):
+        refused = trainer(*command, *budget, *other, "--out", tmp_path / "other", "--json")
+        assert refused.code == 2
+        assert "exclude each other" in refused.error()["message"]
+
+
 def test_a_run_begins_with_an_adapter(trainer: Trainer, command: list[object], tmp_path: Path):
     first = trainer(*command, "--steps", 2, "--out", tmp_path / "one", "--json")
     start = first.json["adapter"]

@@ -43,6 +43,13 @@ def reading(
     steps: Annotated[
         int | None, typer.Option("--steps", min=1, metavar="N", help="How many steps, instead of --minutes.")
     ] = None,
+    count: Annotated[
+        int | None, typer.Option("--questions", min=1, metavar="N", help="How many questions to learn from, likewise.")
+    ] = None,
+    stuffed: Annotated[
+        bool, typer.Option("--stuffed", help="Put all passages found for a question into one prompt, for comparison.")
+    ] = False,
+    k: Annotated[int, typer.Option("-k", min=1, max=20, metavar="N", help="Passages of a stuffed prompt.")] = 5,
     rank: Annotated[int, typer.Option("--rank", min=1, max=256, metavar="N", help="Rank of the adapter.")] = 24,
     rate: Annotated[float, typer.Option("--rate", min=0.0, help="Highest learning rate.")] = 4e-4,
     seed: Annotated[int, typer.Option("--seed", help="Order and form of the examples.")] = 0,
@@ -54,21 +61,34 @@ def reading(
 ) -> int:
     """Train the generator to answer from one passage, and to say when the passage does not hold the answer."""
     session: Session = context.obj
-    limit = seconds_of(minutes, steps)
+    limit = seconds_of(minutes, steps, count)
     source, digest = base_model(session, "generator")
     from scholiast.evaluation.questions import read_questions, read_rows
     from scholiast.training.adapter_output import Provenance
     from scholiast.training.reader import ReaderPlan
     from scholiast.training.reading_run import ReadingRequest, run_reading
 
-    plan = ReaderPlan(rank=rank, alpha=2 * rank, steps=steps or 1, rate=rate, seed=seed)
+    # A stuffed prompt fills a batch, so several batches make a step of as many questions as one of single passages.
+    size = {"tokens": 1600, "accumulate": 8} if stuffed else {}
+    plan = ReaderPlan(rank=rank, alpha=2 * rank, steps=steps or 1, rate=rate, seed=seed, **size)
     request = ReadingRequest(
-        read_rows(passages), read_questions(questions), without_development, plan, limit, start, out.expanduser()
+        rows=read_rows(passages),
+        questions=read_questions(questions),
+        without_development=without_development,
+        plan=plan,
+        seconds=limit,
+        start=start,
+        out=out.expanduser(),
+        count=count,
+        stuffed=k if stuffed else None,
     )
     # Names only: the card travels, and where somebody keeps files is nobody's business.
     words = ["scholiast", "train", "reading", questions.name, "--passages", passages.name, "--out", out.name]
     words += ["--without-development"] if without_development else []
-    words += ["--steps", str(steps)] if steps is not None else ["--minutes", f"{(limit or 0.0) / 60:g}"]
+    words += [] if steps is None else ["--steps", str(steps)]
+    words += [] if count is None else ["--questions", str(count)]
+    words += [] if limit is None else ["--minutes", f"{limit / 60:g}"]
+    words += ["--stuffed", "-k", str(k)] if stuffed else []
     words += ["--rank", str(rank), "--rate", f"{rate:g}", "--seed", str(seed)]
     words += ["--from", start.name] if start is not None else []
     made_of = (data or questions.name,)

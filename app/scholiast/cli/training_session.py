@@ -46,11 +46,11 @@ def stopping() -> Iterator[CancelToken]:
             signal.signal(number, handler)
 
 
-def seconds_of(minutes: float | None, steps: int | None) -> float | None:
-    """How long to train; None where the number of steps is given. UsageError when both are."""
-    if minutes is not None and steps is not None:
-        raise UsageError("--minutes and --steps exclude each other.", "Give one of the two.")
-    return None if steps is not None else 60.0 * (minutes or _DEFAULT_MINUTES)
+def seconds_of(minutes: float | None, steps: int | None, questions: int | None = None) -> float | None:
+    """How long to train; None where a number of steps or questions is given. UsageError when several are."""
+    if sum(given is not None for given in (minutes, steps, questions)) > 1:
+        raise UsageError("--minutes, --steps and --questions exclude each other.", "Give one of them.")
+    return None if steps is not None or questions is not None else 60.0 * (minutes or _DEFAULT_MINUTES)
 
 
 def forecast_sentence(forecast: Forecast, steps: int, at: int) -> str:

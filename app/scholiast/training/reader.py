@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -22,10 +22,11 @@ from scholiast.core.errors import UsageError
 from scholiast.training import checkpoints, logs, lora
 from scholiast.training.likelihood import AnswerModel
 from scholiast.training.packing import Pack, PackBuilder, batches_of
-from scholiast.training.reading_data import Group, ReadingCorpus
+from scholiast.training.reading_data import Group
 
 _WINDOW = 48
 _TIMED = 3
+_MOST_STEPS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class ReaderPlan:
 
     Attributes:
         tokens: of a batch, padding included.
+        accumulate: batches of an optimiser step.
         steps: optimiser steps at which the learning rate reaches zero.
         rate: highest learning rate; rises over ``warm_up`` steps, then falls as a cosine.
     """
@@ -49,6 +51,17 @@ class ReaderPlan:
     seed: int = 0
     save_seconds: float = 180.0
     evaluate_every: int = 400
+    accumulate: int = 1
+
+
+class Corpus(Protocol):
+    """Where examples come from."""
+
+    def order(self, seed: int) -> list[int]:
+        """The numbers of all its parts, shuffled."""
+
+    def groups(self, number: int, seed: int) -> list[Group]:
+        """The groups of part ``number``; the same for the same seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +111,7 @@ class ReaderTraining:
     def __init__(
         self,
         model: Any,
-        corpus: ReadingCorpus,
+        corpus: Corpus,
         builder: PackBuilder,
         held_out: list[Group],
         plan: ReaderPlan,
@@ -150,16 +163,28 @@ class ReaderTraining:
         self._plan = replace(self._plan, steps=max(1, int(seconds / share)))
         return replace(measured, total=self._plan.steps * share)
 
+    def fit_questions(self, count: int) -> Forecast:
+        """Choose the number of steps so that a new run learns from at least ``count`` questions; kept once chosen."""
+        self._plan = replace(self._plan, steps=_MOST_STEPS)
+        seen = steps = 0
+        for batches in self._batches():
+            steps += 1
+            seen += sum(len(pack.refusals) for packs in batches for pack in packs)
+            if seen >= count:
+                break
+        self._plan = replace(self._plan, steps=steps)
+        return self.forecast()
+
     def forecast(self) -> Forecast:
         """Time a few steps without learning anything from them."""
         import torch
 
         spans = []
-        for packs in islice(self._batches(), _TIMED):
+        for batches in islice(self._batches(), _TIMED):
             began = time.monotonic()
-            self._loss(packs).backward()
+            self._loss(batches[0]).backward()
             self._optimizer.zero_grad(set_to_none=True)
-            spans.append(time.monotonic() - began)
+            spans.append((time.monotonic() - began) * len(batches))
         step, evaluation = min(spans, default=0.0), 0.0
         if self._held_out:
             began = time.monotonic()
@@ -179,16 +204,16 @@ class ReaderTraining:
             Cancelled: asked to stop; a checkpoint was written.
         """
         saved = time.monotonic()
-        for packs in self._batches():
+        for batches in self._batches():
             if cancel.is_cancelled:
                 self._save()
                 cancel.check()
             began = time.monotonic()
             rate = self._set_rate()
-            loss = self._train(packs)
+            loss = self._train(batches)
             self._smooth = loss if math.isnan(self._smooth) else 0.95 * self._smooth + 0.05 * loss
             self._step += 1
-            self._examples += sum(len(pack.refusals) for pack in packs)
+            self._examples += sum(len(pack.refusals) for packs in batches for pack in packs)
             self._seconds += time.monotonic() - began
             if self._step % self._plan.evaluate_every == 0 or self._step == self._plan.steps:
                 self._best = self.evaluate()
@@ -244,15 +269,19 @@ class ReaderTraining:
             counts += (-log_probs[at, targets[at]].sum(), 1, right, says_no, 0, 0)
         return counts
 
-    def _train(self, packs: list[Pack]) -> float:
+    def _train(self, batches: Sequence[list[Pack]]) -> float:
+        """One optimiser step; the mean loss of its batches."""
         import torch
 
-        loss = self._loss(packs)
-        loss.backward()
+        total = 0.0
+        for packs in batches:
+            loss = self._loss(packs) / len(batches)
+            loss.backward()
+            total += float(loss.detach())
         torch.nn.utils.clip_grad_norm_(self._parameters, self._plan.clip)
         self._optimizer.step()
         self._optimizer.zero_grad(set_to_none=True)
-        return float(loss.detach())
+        return total
 
     def _loss(self, packs: list[Pack]) -> Any:
         """Mean of -log p over the tokens to be learnt."""
@@ -270,10 +299,11 @@ class ReaderTraining:
             group["lr"] = rate
         return rate
 
-    def _batches(self) -> Iterator[list[Pack]]:
-        """Batches from where the run stands; the same ones for the same seed."""
+    def _batches(self) -> Iterator[list[list[Pack]]]:
+        """The batches of each step from where the run stands; the same ones for the same seed."""
         plan, number = self._plan, 0
         epoch = 0
+        waiting: list[list[Pack]] = []
         while True:
             order = self._corpus.order(plan.seed + epoch)
             for start in range(0, len(order), _WINDOW):
@@ -283,11 +313,15 @@ class ReaderTraining:
                 batches = batches_of(packs, plan.tokens)
                 rng.shuffle(batches)
                 for packed in batches:
+                    waiting.append(packed)
+                    if len(waiting) < plan.accumulate:
+                        continue
                     if number >= plan.steps:
                         return
                     number += 1
                     if number > self._step:
-                        yield packed
+                        yield waiting
+                    waiting = []
             epoch += 1
 
     def _log(self) -> None:
@@ -321,7 +355,11 @@ class ReaderTraining:
         if state is None:
             return
         shapes = [tuple(parameter.shape) for parameter in self._parameters]
-        if state["plan"] != asdict(self._plan) or [tuple(values.shape) for values in state["parameters"]] != shapes:
+        # What a plan says that an earlier version did not know of is as it was then.
+        if (
+            asdict(ReaderPlan()) | state["plan"] != asdict(self._plan)
+            or [tuple(values.shape) for values in state["parameters"]] != shapes
+        ):
             raise UsageError(
                 f"{self._folder} holds a run with other settings or of another model.",
                 "Give another folder, or delete this one to begin again.",

@@ -51,9 +51,9 @@ class Reader:
         """Token ids of a refusal, the end token last; empty without one."""
         return [] if self.refusal_id is None else [self.refusal_id, self.end_id]
 
-    def builder(self) -> PackBuilder:
-        """Makes packs of what this model is to learn."""
-        return PackBuilder(self.prompt, self.answer, self.refusal, min(640, self.context_tokens))
+    def builder(self, longest: int = 640) -> PackBuilder:
+        """Makes packs of what this model is to learn, of at most ``longest`` tokens."""
+        return PackBuilder(self.prompt, self.answer, self.refusal, min(longest, self.context_tokens))
 
 
 def load_reader(source: Source, system: str = SYSTEM) -> Reader:

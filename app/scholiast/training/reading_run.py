@@ -13,12 +13,14 @@ from scholiast.evaluation.splits import DEVELOPMENT_ARTICLES, development_titles
 from scholiast.inference.sources import Source
 from scholiast.training import adapter_output, plans
 from scholiast.training.adapter_output import Provenance
-from scholiast.training.reader import Forecast, Listener, ReaderPlan, ReaderTraining
+from scholiast.training.reader import Corpus, Forecast, Listener, ReaderPlan, ReaderTraining
 from scholiast.training.readers import load_reader
-from scholiast.training.reading_data import ReadingCorpus, development
+from scholiast.training.reading_data import Group, ReadingCorpus, development
+from scholiast.training.stuffed_data import StuffedCorpus, stuffed_development
 
 HELD_OUT_PASSAGES = 60
 _HELD_OUT_SHARE = 20
+_LONGEST, _LONGEST_STUFFED = 640, 1600
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class ReadingRequest:
         seconds: how long to train; None: as many steps as ``plan`` says.
         start: an adapter to begin with.
         out: the folder of the run; one that was stopped there goes on.
+        count: how many questions to learn from, in place of ``seconds``; None: no matter how many.
+        stuffed: passages a prompt, all found for one question; None: one passage a prompt.
     """
 
     rows: Sequence[Row]
@@ -39,6 +43,13 @@ class ReadingRequest:
     seconds: float | None
     start: Path | None
     out: Path
+    count: int | None = None
+    stuffed: int | None = None
+
+    @property
+    def chooses_steps(self) -> bool:
+        """Whether the number of steps is worked out at the first start."""
+        return self.seconds is not None or self.count is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +105,11 @@ def run_reading(
         Cancelled: stopped; checkpoint and adapter were written.
         ModelUnavailable, UsageError: the model or the data cannot be used.
     """
-    plan = plans.kept(request.out, request.plan, () if request.seconds is None else ("steps",))
+    plan = plans.kept(request.out, request.plan, ("steps",) if request.chooses_steps else ())
     rank, alpha = request.plan.rank, request.plan.alpha
     start = None if request.start is None else adapter_output.load_start(request.start, digest, rank, alpha)
     kept = held_out_titles(request.rows, request.without_development)
-    corpus = ReadingCorpus(request.rows, request.questions, kept)
-    held_out = development(request.rows, request.questions, kept, HELD_OUT_PASSAGES, 1)
+    corpus, held_out = _data(request, kept)
     reader = load_reader(source)
     card = adapter_output.reading_card(reader, source.name, digest, rank, alpha, provenance, start)
 
@@ -109,7 +119,7 @@ def run_reading(
     training = ReaderTraining(
         reader.model,
         corpus,
-        reader.builder(),
+        reader.builder(_LONGEST if request.stuffed is None else _LONGEST_STUFFED),
         held_out,
         plan or request.plan,
         request.out,
@@ -117,9 +127,22 @@ def run_reading(
         decoder_start=reader.decoder_start,
         on_checkpoint=write,
     )
-    fits = plan is None and request.seconds is not None
-    forecast = training.fit_into(request.seconds or 0.0) if fits else training.forecast()
+    if plan is None and request.count is not None:
+        forecast = training.fit_questions(request.count)
+    elif plan is None and request.seconds is not None:
+        forecast = training.fit_into(request.seconds)
+    else:
+        forecast = training.forecast()
     plans.keep(request.out, training.plan)
     tell_forecast(forecast, training.plan, training.step)
     figures = training.run(listener, cancel)
     return ReadingResult(request.out / adapter_output.FOLDER, training.plan.steps, figures)
+
+
+def _data(request: ReadingRequest, kept: frozenset[str]) -> tuple[Corpus, list[Group]]:
+    """What is learnt from, and groups of the articles ``kept`` back."""
+    rows, questions = request.rows, request.questions
+    if request.stuffed is None:
+        return ReadingCorpus(rows, questions, kept), development(rows, questions, kept, HELD_OUT_PASSAGES, 1)
+    corpus = StuffedCorpus(rows, questions, kept, request.stuffed)
+    return corpus, stuffed_development(rows, questions, kept, HELD_OUT_PASSAGES, 1, request.stuffed)
