@@ -26,7 +26,8 @@ def test_a_citation_of_a_passage_that_was_not_sent_is_dropped(answer: Answer) ->
 
 def test_place_and_lines() -> None:
     assert place(made_passage(1, "d/a.md", "x\ny", heading=("A", "B"))) == "d/a.md › A › B, lines 1–2"
-    assert lines(made_passage(1, "a.pdf", "x", page=4)) == "page 4, line 1"
+    assert lines(made_passage(1, "a.pdf", "x", page=4)) == "page 4"
+    assert place(made_passage(1, "a.docx", "x", heading=("A",))) == "a.docx › A"
 
 
 def test_stored_turns_come_back_as_they_ended(answer: Answer) -> None:

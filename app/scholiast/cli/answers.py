@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scholiast.core.codec import to_json
+from scholiast.core.places import WITHOUT_LINES, place_in_note, suffix_of
 from scholiast.core.records import Answer, AnswerPassage, Citation, Hit
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _show_source(passage: AnswerPassage, number: int, answer: Answer, output: Ou
 
 def _show_also(passage: AnswerPassage, output: Output) -> None:
     for place in passage.also:
-        output.line(output.style(f"    the same text: {place.note}:{place.line_from}", dim=True))
+        output.line(output.style(f"    the same text: {_at(place.note, None, place.line_from)}", dim=True))
 
 
 def _citations(answer: Answer, passage_id: int) -> list[Citation]:
@@ -120,7 +121,15 @@ def _several(passages: Sequence[AnswerPassage]) -> bool:
 def _place(passage: AnswerPassage, line: int, *, several: bool) -> str:
     heading = " > ".join(passage.heading)
     library = f"{passage.library}: " if several else ""
-    return f"{library}{passage.note}:{line}" + (f"  {heading}" if heading else "")
+    return f"{library}{_at(passage.note, passage.page, line)}" + (f"  {heading}" if heading else "")
+
+
+def _at(note: str, page: int | None, line: int) -> str:
+    """A note and the place in it: ``a.md:12``, as editors take it, or ``b.pdf, page 3``."""
+    if suffix_of(note) not in WITHOUT_LINES:
+        return f"{note}:{line}"
+    where = place_in_note(note, page, line, line)
+    return f"{note}, {where}" if where else note
 
 
 def _scores(hit: Hit) -> str:

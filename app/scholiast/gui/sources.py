@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from scholiast.core.places import place_in_note
 from scholiast.core.records import AnswerPassage
 from scholiast.gui.theme import Appearance, PassageColours, Theme
 from scholiast.gui.turns import lines, place
@@ -120,7 +121,9 @@ def plain_line(text: str) -> str:
 
 def _tool_tip(source: Source) -> str:
     rows = [place(source.passage)]
-    rows += [f"The same passage: {also.library} › {also.note}, line {also.line_from}" for also in source.passage.also]
+    for also in source.passage.also:
+        where = place_in_note(also.note, None, also.line_from, also.line_from)
+        rows.append(f"The same passage: {also.library} › {also.note}{where and f', {where}'}")
     if source.passage.prior is not None:
         rows.append(f"From the question alone it looked {_percent(source.passage.prior)} likely to hold the answer.")
     if source.share:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from scholiast.core.places import place_in_note
 from scholiast.core.records import Answer, AnswerPassage
 from scholiast.engine.messages import Turn
 
@@ -84,14 +85,13 @@ class ShownTurn:
 def place(passage: AnswerPassage) -> str:
     """Note, heading trail and lines of a passage in one line."""
     trail = "".join(f" › {part}" for part in passage.heading)
-    return f"{passage.note}{trail}, {lines(passage)}"
+    where = lines(passage)
+    return f"{passage.note}{trail}{where and f', {where}'}"
 
 
 def lines(passage: AnswerPassage) -> str:
-    """The lines (and the page) that a passage covers."""
-    many = passage.line_to > passage.line_from
-    shown = f"lines {passage.line_from}–{passage.line_to}" if many else f"line {passage.line_from}"
-    return f"page {passage.page}, {shown}" if passage.page is not None else shown
+    """The page, the slide or the lines that a passage covers; empty where only its heading tells the place."""
+    return place_in_note(passage.note, passage.page, passage.line_from, passage.line_to)
 
 
 @dataclass(slots=True)

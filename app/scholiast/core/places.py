@@ -1,0 +1,24 @@
+"""Where in a note a passage lies, in words: its page, its slide or its lines."""
+
+from __future__ import annotations
+
+SLIDES = frozenset({".pptx"})
+PAGED = frozenset({".pdf"})
+WITHOUT_LINES = frozenset({".docx", ".odt", ".rtf", ".epub"}) | SLIDES | PAGED
+"""Kinds of notes whose lines depend on how they are shown: they have pages, or headings only."""
+
+
+def suffix_of(note: str) -> str:
+    """The ending of a note's name in small letters, ``.pdf``; empty without one."""
+    name = note.rpartition("/")[2]
+    stem, dot, ending = name.rpartition(".")
+    return f".{ending.lower()}" if stem and dot else ""
+
+
+def place_in_note(note: str, page: int | None, line_from: int, line_to: int) -> str:
+    """``page 3``, ``slide 3``, ``line 3``, ``lines 3–5``; empty where only the heading tells the place."""
+    suffix = suffix_of(note)
+    if suffix in WITHOUT_LINES:
+        return "" if page is None else f"{'slide' if suffix in SLIDES else 'page'} {page}"
+    shown = f"lines {line_from}–{line_to}" if line_to > line_from else f"line {line_from}"
+    return f"page {page}, {shown}" if page is not None else shown
