@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
-from scholiast.core.errors import NoteUnreadable
+from scholiast.core.errors import NoteSkipped, NoteUnreadable
 from scholiast.core.records import LibraryStatus
 from scholiast.documents.decoding import decode
+from scholiast.documents.formats import format_of, reader_of
 from scholiast.engine.messages import NoteText, ReadNote
 
 MEGABYTE = 1024 * 1024
@@ -34,8 +35,20 @@ def read_note(command: ReadNote, libraries: Sequence[LibraryStatus], max_megabyt
         return _gone(command)
     except OSError as error:
         raise NoteUnreadable(f"{command.note} cannot be read: {error.strerror}.", "Check its permissions.") from error
-    text, encoding = decode(data)
+    text, encoding = _shown(command.note, data)
     return NoteText(command.job, command.library, command.note, str(path), text, encoding, found=True)
+
+
+def _shown(note: str, data: bytes) -> tuple[str, str]:
+    """The text that the offsets of the note's passages count in, and its encoding."""
+    known = format_of(note)
+    if known is None or not known.converted:
+        return decode(data)
+    try:
+        document = reader_of(known)(note, data)
+    except NoteSkipped as error:
+        raise NoteUnreadable(f"{note} has no text to show: {error.message}.", error.hint) from error
+    return document.text, document.encoding
 
 
 def _locate(command: ReadNote, libraries: Sequence[LibraryStatus]) -> Path | None:
