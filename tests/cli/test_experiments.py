@@ -109,6 +109,21 @@ def test_every_prior_is_read_in_every_mode(
     assert same == [row | {"latency_ms": None} for row in ran.json["rows"]]
 
 
+def test_a_reader_may_read_in_some_modes_alone(scholiast: CommandLine, ablation: tuple[object, ...]) -> None:
+    readers = ("--reader", "reader=default", "--reader", "stuffed=none", "--reader", "plain=none@rag-sequence")
+    ran = scholiast(*ablation, *readers, "--prior", "bm25", "--json")
+    assert ran.code == 0, ran.err
+    assert [(row["reader"], row["mode"]) for row in ran.json["rows"]] == [
+        *(("reader", mode) for mode in ("rag-sequence", "rag-token", "stuffed", "closed-book")),
+        ("stuffed", "stuffed"),
+        ("plain", "rag-sequence"),
+    ]
+    pairs = [(entry["row"], entry["against"]) for entry in ran.json["differences"]]
+    assert ("reader/bm25/-/rag-sequence", "stuffed/bm25/-/stuffed") in pairs
+    odd = scholiast(*ablation, "--reader", "x=here@there", "--json")
+    assert "here@there" in odd.error()["message"]
+
+
 def test_the_ablation_can_be_cut_down_and_shown_as_markdown(
     scholiast: CommandLine, ablation: tuple[object, ...]
 ) -> None:

@@ -16,7 +16,7 @@ from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.question_sets import DevelopmentOption, QuestionSet, SwappedOption, load_question_set
 from scholiast.cli.session import Selection, Session
 from scholiast.core.errors import UsageError
-from scholiast.core.records import AskRequest
+from scholiast.core.records import AskRequest, Mode
 
 if TYPE_CHECKING:
     from scholiast.evaluation.ablation import Variant
@@ -30,6 +30,8 @@ Name = TypeVar("Name", bound=str)
 AS_SET_UP = "default"
 WITHOUT = "none"
 FROZEN = "frozen"
+UNTUNED = "untuned"
+STUFFED: Mode = "stuffed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +54,9 @@ def ablation(
         list[str] | None,
         typer.Option(
             "--reader",
-            metavar="NAME=ADAPTER",
-            help="A reader: an adapter's folder, none (the model as it came) or default (as set up); may be repeated.",
+            metavar="NAME=ADAPTER[@MODE,...]",
+            help="A reader: an adapter's folder, none (the model as it came) or default (as set up), and its modes; "
+            "one named stuffed reads stuffed prompts alone. May be repeated.",
         ),
     ] = None,
     encoder: Annotated[
@@ -78,17 +81,21 @@ def ablation(
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Show the result as Markdown tables.")] = False,
 ) -> int:
-    """Compare priors and ways to read on the same questions (Lewis et al., 2020, Table 6)."""
+    """Compare priors and ways to read on the same questions (Lewis et al., 2020, Table 6).
+
+    What several rows have in common is computed once, so their times say nothing.
+    """
     session: Session = context.obj
     from scholiast.evaluation.ablation import MODES, PRIORS, summarise_ablation, variants
 
-    readers = _named(reader or _usual_readers(session), "--reader")
+    given, only = _with_modes(reader or _usual_readers(session), MODES)
+    readers = _named(given, "--reader")
     encoders = _named([f"{FROZEN}={WITHOUT}", *(encoder or [])], "--encoder")
     priors, modes = _chosen(prior, PRIORS, "--prior"), _chosen(mode, MODES, "--mode")
     loaded = load_question_set(
         session, questions, passages, limit=limit, seed=seed, development=development, swapped=swapped
     )
-    tried = variants(tuple(readers), tuple(encoders), priors, modes)
+    tried = variants(tuple(readers), tuple(encoders), priors, modes, only)
     found = _run(session, loaded, tried, readers, encoders, k or session.settings.answers.k, rows)
     report = summarise_ablation(loaded.questions, found, tried, seed)
     if session.output.as_json:
@@ -108,7 +115,27 @@ def _chosen(texts: Sequence[str] | None, known: tuple[Name, ...], option: str) -
 
 def _usual_readers(session: Session) -> list[str]:
     """The reader as set up, and the model as it came where that is another one."""
-    return [f"reader={AS_SET_UP}", *([] if session.generator.adapter is None else [f"untuned={WITHOUT}"])]
+    untuned = [] if session.generator.adapter is None else [f"{UNTUNED}={WITHOUT}@rag-sequence"]
+    return [f"reader={AS_SET_UP}", *untuned]
+
+
+def _with_modes(texts: Sequence[str], known: tuple[Mode, ...]) -> tuple[list[str], dict[str, tuple[Mode, ...]]]:
+    """The readers without the modes behind them, and those modes by reader."""
+    bare: list[str] = []
+    only: dict[str, tuple[Mode, ...]] = {}
+    for text in texts:
+        front, separator, behind = text.rpartition("@")
+        named = behind.split(",") if separator else []
+        modes = tuple(mode for mode in known if mode in named)
+        # An at sign may be part of a folder's name.
+        chosen = bool(named) and len(modes) == len(named)
+        bare.append(front if chosen else text)
+        name = text.partition("=")[0]
+        if chosen:
+            only[name] = modes
+        elif name == STUFFED:
+            only[name] = (STUFFED,)
+    return bare, only
 
 
 def _named(texts: Sequence[str], option: str) -> dict[str, str]:
@@ -142,29 +169,32 @@ def _run(
         content, known = question_runs.content_hash(selection)
         question_runs.warn_of_unknown_notes(session, loaded.questions, known)
         contents = {name: _contents(adapter) for name, adapter in encoders.items()}
-        asked: dict[str, Question] = {}
+        asked: list[tuple[Question, ...]] = []
         readings: dict[str, Reading] = {}
-        wanted: dict[str, str] = {}
+        runs: dict[str, str] = {}
         for variant in tried:
             mine = renamed(loaded.questions, variant)
-            reading = _reading(session, models, variant, selection, k)
             embedder, generator = models.of(variant)
+            reading = _reading(session, embedder, generator, variant, selection, k)
             identity = question_runs.reading_identity(session, reading.answerer, embedder, generator)
             own = {"variant": variant.key, "encoder": contents[variant.encoder or FROZEN], "k": k, "notes": content}
-            wanted |= run_digests(mine, identity | own)
-            asked |= {question.id: question for question in mine}
+            runs |= run_digests(mine, identity | own)
+            asked.append(mine)
             readings |= {question.id: reading for question in mine}
-        rows = stack.enter_context(RowFile(path, wanted))
+        # One question after the other, each in all rows: what they have in common is then still known.
+        order = [question for same in zip(*asked, strict=True) for question in same]
+        rows = stack.enter_context(RowFile(path, {question.id: runs[question.id] for question in order}))
         update = stack.enter_context(session.output.progress("Answering", "answers"))
         if rows.resumed:
-            session.output.note(f"{rows.resumed} of {len(asked)} answers were given before.")
-        found = evaluate(tuple(asked.values()), lambda q: readings[q.id](q), rows, question_runs.progress_of(update))
-    size = len(loaded.questions)
-    return {variant.key: list(found[i * size : (i + 1) * size]) for i, variant in enumerate(tried)}
+            session.output.note(f"{rows.resumed} of {len(order)} answers were given before.")
+        found = evaluate(order, lambda q: readings[q.id](q), rows, question_runs.progress_of(update))
+    return {variant.key: list(found[number :: len(tried)]) for number, variant in enumerate(tried)}
 
 
 def _load(session: Session, stack: ExitStack, readers: Mapping[str, str], encoders: Mapping[str, str]) -> _Models:
     """All models of the rows; a query encoder must fit the vectors that the passages have."""
+    from scholiast.evaluation.remembering import RememberingEmbedder, RememberingGenerator
+
     generators = {
         name: session.generator
         if adapter == AS_SET_UP
@@ -182,7 +212,10 @@ def _load(session: Session, stack: ExitStack, readers: Mapping[str, str], encode
             raise UsageError(
                 f"The query encoder {name} belongs to other passage vectors.", "Choose one that was trained with yours."
             )
-    return _Models(generators, embedders)
+    return _Models(
+        {name: RememberingGenerator(generator) for name, generator in generators.items()},
+        {name: RememberingEmbedder(embedder) for name, embedder in embedders.items()},
+    )
 
 
 def _models_with(session: Session, adapter: str) -> ModelStore:
@@ -202,12 +235,14 @@ def _contents(adapter: str) -> str:
     return adapter if adapter in (AS_SET_UP, WITHOUT) else total.hexdigest()
 
 
-def _reading(session: Session, models: _Models, variant: Variant, selection: Selection, k: int) -> Reading:
+def _reading(
+    session: Session, embedder: Embedder, generator: Generator, variant: Variant, selection: Selection, k: int
+) -> Reading:
     from scholiast.cli.asking import Silent
     from scholiast.evaluation.reading_evaluation import Reading
     from scholiast.rag.answering import Answerer
 
-    answerer = Answerer(*models.of(variant), session.settings.answers)
+    answerer = Answerer(embedder, generator, session.settings.answers)
     request = AskRequest(question="", k=k, mode=variant.mode, retriever=variant.prior or "hybrid")
     return Reading(answerer, selection.snapshot, selection.libraries, request, Silent())
 

@@ -6,7 +6,7 @@ index. A row is a :class:`Variant`; two rows are compared question by question.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -44,14 +44,19 @@ class Variant:
 
 
 def variants(
-    readers: Sequence[str], encoders: Sequence[str], priors: Sequence[RetrieverKind], modes: Sequence[Mode]
+    readers: Sequence[str],
+    encoders: Sequence[str],
+    priors: Sequence[RetrieverKind],
+    modes: Sequence[Mode],
+    only: Mapping[str, Collection[Mode]] | None = None,
 ) -> tuple[Variant, ...]:
-    """All combinations that differ, those of one reader together."""
+    """All combinations that differ, those of one reader together; ``only`` names readers that read in some modes."""
     made: dict[Variant, None] = {}
     for reader in readers:
+        own = modes if only is None or reader not in only else [mode for mode in modes if mode in only[reader]]
         for prior in priors:
             for encoder in (None,) if prior == "bm25" else encoders:
-                for mode in modes:
+                for mode in own:
                     closed = mode == "closed-book"
                     variant = Variant(reader, None if closed else prior, None if closed else encoder, mode)
                     made.setdefault(variant)

@@ -1,14 +1,18 @@
-"""An embedder that keeps what it has computed: many small libraries share their texts and questions."""
+"""Models that keep what they have computed, where many small libraries or the rows of an ablation ask the same."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 
 import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.inference.forwarding import ForwardingEmbedder
-from scholiast.inference.protocols import Embedder, FloatArray
+from scholiast.inference.protocols import DecodingSession, Embedder, FloatArray, Generator, ReadingProfile
+
+_TEXTS_KEPT = 16
+_Key = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class RememberingEmbedder(ForwardingEmbedder):
@@ -39,3 +43,176 @@ class RememberingEmbedder(ForwardingEmbedder):
         """Forget the vectors; the other embedder stays open."""
         self._passages.clear()
         self._queries.clear()
+
+
+class RememberingGenerator:
+    """Another generator's probabilities, each computed once for as long as they are kept.
+
+    The rows of an ablation ask one question of much the same passages in several ways, and most of them give the same
+    answer: what a prompt and an answer so far have led to is then known already. Rows that were read beside other rows
+    differ from those read alone by rounding only.
+
+    Args:
+        inner: the generator; it stays open when this one is closed.
+        kept: how many rows of probabilities to keep, those used last.
+    """
+
+    def __init__(self, inner: Generator, kept: int = 400) -> None:
+        self._inner = inner
+        self._kept = kept
+        self._rows: OrderedDict[_Key, FloatArray] = OrderedDict()
+        self._texts: OrderedDict[_Key, FloatArray] = OrderedDict()
+
+    @property
+    def name(self) -> str:
+        """The model's name for people."""
+        return self._inner.name
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the probabilities would."""
+        return self._inner.fingerprint
+
+    @property
+    def adapter(self) -> str | None:
+        """Names of the reading adapters merged into the weights, if any."""
+        return self._inner.adapter
+
+    @property
+    def reading(self) -> ReadingProfile | None:
+        """How the merged adapters want to be asked; None for an untuned model."""
+        return self._inner.reading
+
+    @property
+    def context_tokens(self) -> int:
+        """Longest prompt plus answer, in tokens."""
+        return self._inner.context_tokens
+
+    @property
+    def stop_ids(self) -> frozenset[int]:
+        """Token ids that end an answer."""
+        return self._inner.stop_ids
+
+    @property
+    def refusal_id(self) -> int | None:
+        """The token that begins a refusal, if there is one."""
+        return self._inner.refusal_id
+
+    def chat(self, system: str, user: str) -> list[int]:
+        """Token ids of the model's chat template up to and including the assistant header."""
+        return self._inner.chat(system, user)
+
+    def encode(self, text: str) -> list[int]:
+        """Token ids of plain text."""
+        return self._inner.encode(text)
+
+    def decode(self, ids: Sequence[int]) -> str:
+        """The text of ``ids``."""
+        return self._inner.decode(ids)
+
+    def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> RememberingSession:
+        """Read those of the prompts that are not known; raises as the other generator does."""
+        return RememberingSession(self, [tuple(prompt) for prompt in prompts], cancel)
+
+    def continuation(self, prompt: Sequence[int], ids: Sequence[int], cancel: CancelToken | None = None) -> FloatArray:
+        """Log-probabilities along a given text, shape [len(ids) + 1, vocabulary]."""
+        key = (tuple(prompt), tuple(ids))
+        if key not in self._texts:
+            self._texts[key] = self._inner.continuation(prompt, ids, cancel)
+            if len(self._texts) > _TEXTS_KEPT:
+                self._texts.popitem(last=False)
+        return self._texts[key]
+
+    def close(self) -> None:
+        """Forget the probabilities; the other generator stays open."""
+        self._rows.clear()
+        self._texts.clear()
+
+    def open(self, prompts: Sequence[tuple[int, ...]], cancel: CancelToken | None) -> DecodingSession:
+        """A session of the other generator."""
+        return self._inner.start(prompts, cancel)
+
+    def known(self, key: _Key) -> FloatArray | None:
+        """The kept row of a prompt and what was appended to it."""
+        row = self._rows.get(key)
+        if row is not None:
+            self._rows.move_to_end(key)
+        return row
+
+    def keep(self, key: _Key, row: FloatArray) -> FloatArray:
+        """A copy of ``row``, kept under ``key``."""
+        copy: FloatArray = np.array(row, dtype=np.float32)
+        self._rows[key] = copy
+        if len(self._rows) > self._kept:
+            self._rows.popitem(last=False)
+        return copy
+
+
+class RememberingSession:
+    """Rows of which only those that are not known are computed; see :class:`RememberingGenerator`."""
+
+    def __init__(
+        self, owner: RememberingGenerator, prompts: Sequence[tuple[int, ...]], cancel: CancelToken | None
+    ) -> None:
+        self._owner = owner
+        self._cancel = cancel
+        self._prompts = list(prompts)
+        self._said: list[tuple[int, ...]] = [()] * len(self._prompts)
+        self._inner: DecodingSession | None = None
+        self._live: list[int] = []
+        self._log_probs = self._collect()
+
+    @property
+    def log_probs(self) -> FloatArray:
+        """log p(next token | row so far), shape [rows, vocabulary]."""
+        return self._log_probs
+
+    def step(self, tokens: Sequence[int], parents: Sequence[int] | None = None) -> FloatArray:
+        """Append ``tokens[i]`` to row i; raises as the other generator's sessions do."""
+        if self._cancel is not None:
+            self._cancel.check()
+        if parents is not None:
+            self._prompts = [self._prompts[parent] for parent in parents]
+            self._said = [self._said[parent] for parent in parents]
+            self.close()
+        if len(tokens) != len(self._prompts):
+            raise ValueError(f"{len(tokens)} tokens for {len(self._prompts)} rows")
+        self._said = [(*said, token) for said, token in zip(self._said, tokens, strict=True)]
+        if self._inner is not None:
+            self._keep(self._inner.step([tokens[row] for row in self._live]))
+        self._log_probs = self._collect()
+        return self._log_probs
+
+    def close(self) -> None:
+        """Let the other generator start another session."""
+        if self._inner is not None:
+            self._inner.close()
+        self._inner, self._live = None, []
+
+    def _collect(self) -> FloatArray:
+        found = [self._owner.known(key) for key in self._keys()]
+        missing = [row for row, values in enumerate(found) if values is None]
+        if missing:
+            # A session cannot take in further rows: later on all of them are read anew.
+            self._read(missing if self._inner is None and not self._said[0] else list(range(len(self._prompts))))
+            found = [
+                values if values is not None else self._owner.known(key)
+                for values, key in zip(found, self._keys(), strict=True)
+            ]
+        return np.stack([values for values in found if values is not None])
+
+    def _read(self, rows: list[int]) -> None:
+        self.close()
+        self._live = rows
+        self._inner = self._owner.open([self._prompts[row] for row in rows], self._cancel)
+        for at in range(len(self._said[0])):
+            self._inner.step([self._said[row][at] for row in rows])
+        self._keep(self._inner.log_probs)
+
+    def _keep(self, log_probs: FloatArray) -> None:
+        keys = self._keys()
+        for row, values in zip(self._live, log_probs, strict=True):
+            self._owner.keep(keys[row], values)
+
+    def _keys(self) -> list[_Key]:
+        return list(zip(self._prompts, self._said, strict=True))
