@@ -13,7 +13,8 @@ from scholiast.core.places import place_in_note, suffix_of
         ("x/Report.PDF", 12, (300, 310), "page 12"),
         ("talk.pptx", 4, (9, 9), "slide 4"),
         ("letter.docx", None, (9, 12), ""),
-        ("b.ipynb", 2, (9, 12), "page 2, lines 9–12"),
+        ("b.ipynb", 2, (9, 12), "cell 2"),
+        ("c.org", 2, (9, 12), "page 2, lines 9–12"),
     ],
 )
 def test_a_place_is_told_in_the_words_of_its_format(

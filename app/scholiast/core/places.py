@@ -1,11 +1,12 @@
-"""Where in a note a passage lies, in words: its page, its slide or its lines."""
+"""Where in a note a passage lies, in words: its page, slide or cell, or its lines."""
 
 from __future__ import annotations
 
-SLIDES = frozenset({".pptx"})
-PAGED = frozenset({".pdf"})
-WITHOUT_LINES = frozenset({".docx", ".odt", ".rtf", ".epub"}) | SLIDES | PAGED
-"""Kinds of notes whose lines depend on how they are shown: they have pages, or headings only."""
+PARTS = {".pdf": "page", ".pptx": "slide", ".ipynb": "cell", ".enex": "note", ".canvas": "card"}
+"""What the numbered parts of a kind of note are called."""
+
+WITHOUT_LINES = frozenset({".docx", ".odt", ".rtf", ".epub", ".html", ".htm", *PARTS})
+"""Kinds of notes whose lines depend on how they are shown: they have numbered parts, or headings only."""
 
 
 def suffix_of(note: str) -> str:
@@ -19,6 +20,6 @@ def place_in_note(note: str, page: int | None, line_from: int, line_to: int) -> 
     """``page 3``, ``slide 3``, ``line 3``, ``lines 3–5``; empty where only the heading tells the place."""
     suffix = suffix_of(note)
     if suffix in WITHOUT_LINES:
-        return "" if page is None else f"{'slide' if suffix in SLIDES else 'page'} {page}"
+        return "" if page is None else f"{PARTS.get(suffix, 'page')} {page}"
     shown = f"lines {line_from}–{line_to}" if line_to > line_from else f"line {line_from}"
     return f"page {page}, {shown}" if page is not None else shown

@@ -102,6 +102,23 @@ class ReadNote:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadPage:
+    """Draw page ``page`` of a note that has pages (1-based), and find a passage on it.
+
+    ``passage`` is the passage's text, which begins on ``first_page`` and may go on over the next; ``quotes`` are spans
+    of it. The reply is PageDrawn, or NoteText with ``found`` false when the note is gone.
+    """
+
+    job: int
+    library: str
+    note: str
+    page: int
+    first_page: int
+    passage: str
+    quotes: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ListConversations:
     """Send the list of conversations."""
 
@@ -137,6 +154,7 @@ Command = (
     | SetRules
     | PauseIndexing
     | ReadNote
+    | ReadPage
     | ListConversations
     | OpenConversation
     | DeleteConversation
@@ -261,6 +279,28 @@ class NoteText:
 
 
 @dataclass(frozen=True, slots=True)
+class PageDrawn:
+    """A page of a note as a picture: ``png`` in base64, ``width`` and ``height`` in pixels.
+
+    ``boxes`` and ``quote_boxes`` are (left, top, right, bottom) as shares of width and height, one a line of the
+    passage that lies on this page; ``found`` is false when the passage is not in the note any more.
+    """
+
+    job: int
+    library: str
+    note: str
+    path: str
+    page: int
+    pages: int
+    width: int
+    height: int
+    boxes: tuple[tuple[float, float, float, float], ...]
+    quote_boxes: tuple[tuple[float, float, float, float], ...]
+    found: bool
+    png: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesPreviewed:
     """The exclusion rules of a library, later ones counting more, and what they would do.
 
@@ -328,6 +368,7 @@ Event = (
     | JobFailed
     | Notice
     | NoteText
+    | PageDrawn
     | RulesPreviewed
     | Conversations
     | ConversationOpened

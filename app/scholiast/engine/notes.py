@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from scholiast.core.errors import NoteSkipped, NoteUnreadable
 from scholiast.core.records import LibraryStatus
+from scholiast.documents.bound.readers import largest_megabytes
 from scholiast.documents.decoding import decode
 from scholiast.documents.formats import format_of, reader_of
 from scholiast.engine.messages import NoteText, ReadNote
@@ -22,19 +23,10 @@ def read_note(command: ReadNote, libraries: Sequence[LibraryStatus], max_megabyt
     Raises:
         NoteUnreadable: it is there, but cannot be read or is too large to show.
     """
-    path = _locate(command, libraries)
-    if path is None:
-        return _gone(command)
-    try:
-        if path.stat().st_size > max_megabytes * MEGABYTE:
-            raise NoteUnreadable(
-                f"{command.note} is larger than {max_megabytes} MB, too large to be shown.", "Open the file itself."
-            )
-        data = path.read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return _gone(command)
-    except OSError as error:
-        raise NoteUnreadable(f"{command.note} cannot be read: {error.strerror}.", "Check its permissions.") from error
+    found = note_bytes(command.library, command.note, libraries, max_megabytes)
+    if found is None:
+        return NoteText(command.job, command.library, command.note, "", "", "", found=False)
+    path, data = found
     text, encoding = _shown(command.note, data)
     return NoteText(command.job, command.library, command.note, str(path), text, encoding, found=True)
 
@@ -51,12 +43,34 @@ def _shown(note: str, data: bytes) -> tuple[str, str]:
     return document.text, document.encoding
 
 
-def _locate(command: ReadNote, libraries: Sequence[LibraryStatus]) -> Path | None:
-    relative = PurePosixPath(command.note)
-    if relative.is_absolute() or ".." in relative.parts or "\0" in command.note:
+def note_bytes(
+    library: str, note: str, libraries: Sequence[LibraryStatus], max_megabytes: int
+) -> tuple[Path, bytes] | None:
+    """Where a note lies and its bytes; None when it, or its library, is gone.
+
+    Raises:
+        NoteUnreadable: it is there, but cannot be read or is too large to show.
+    """
+    path = _locate(library, note, libraries)
+    if path is None:
+        return None
+    most = largest_megabytes(note, max_megabytes)
+    try:
+        if path.stat().st_size > most * MEGABYTE:
+            raise NoteUnreadable(f"{note} is larger than {most} MB, too large to be shown.", "Open the file itself.")
+        return path, path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise NoteUnreadable(f"{note} cannot be read: {error.strerror}.", "Check its permissions.") from error
+
+
+def _locate(library_name: str, note: str, libraries: Sequence[LibraryStatus]) -> Path | None:
+    relative = PurePosixPath(note)
+    if relative.is_absolute() or ".." in relative.parts or "\0" in note:
         return None
     for library in libraries:
-        if library.name != command.library:
+        if library.name != library_name:
             continue
         root = Path(library.root)
         path = root.joinpath(*relative.parts)
@@ -66,7 +80,3 @@ def _locate(command: ReadNote, libraries: Sequence[LibraryStatus]) -> Path | Non
         except OSError:
             return None
     return None
-
-
-def _gone(command: ReadNote) -> NoteText:
-    return NoteText(command.job, command.library, command.note, "", "", "", found=False)

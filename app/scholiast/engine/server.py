@@ -95,6 +95,7 @@ class Engine:
             messages.SetRules: lambda command: self._indexer.set_rules(command.library, command.rules),
             messages.PauseIndexing: lambda command: self._indexer.set_paused(command.paused),
             messages.ReadNote: lambda command: self._at_desk(command.job, partial(self._read_note, command)),
+            messages.ReadPage: lambda command: self._at_desk(command.job, partial(self._draw_page, command)),
             messages.ListConversations: lambda command: self._at_desk(0, self._list_conversations),
             messages.OpenConversation: lambda command: self._at_desk(0, partial(self._open_conversation, command)),
             messages.DeleteConversation: lambda command: self._at_desk(0, partial(self._delete_conversation, command)),
@@ -143,6 +144,11 @@ class Engine:
         from scholiast.engine.notes import read_note
 
         self._emit(read_note(command, self._indexer.libraries, self._loader.settings.index.max_note_mb))
+
+    def _draw_page(self, command: messages.ReadPage) -> None:
+        from scholiast.engine.pages import draw_page
+
+        self._emit(draw_page(command, self._indexer.libraries, self._loader.settings.index.max_note_mb))
 
     def _list_conversations(self) -> None:
         self._emit(messages.Conversations(self._conversations.summaries()))

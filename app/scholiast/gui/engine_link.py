@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from scholiast.core.records import AskRequest
+from scholiast.core.records import AnswerPassage, AskRequest
 from scholiast.engine import messages
 
 Phase = Literal["starting", "running", "restarting", "stopped", "locked", "closed"]
@@ -41,6 +42,7 @@ class EngineLink(QObject):
     job_failed = Signal(object)
     notice_received = Signal(object)
     note_received = Signal(object)
+    page_received = Signal(object)
     conversations_changed = Signal(object)
     conversation_opened = Signal(object)
 
@@ -60,6 +62,7 @@ class EngineLink(QObject):
             messages.JobFailed: self.job_failed,
             messages.Notice: self.notice_received,
             messages.NoteText: self.note_received,
+            messages.PageDrawn: self.page_received,
             messages.Conversations: self.conversations_changed,
             messages.ConversationOpened: self.conversation_opened,
         }
@@ -99,6 +102,13 @@ class EngineLink(QObject):
         """Ask for the text of a note; the job number that :attr:`note_received` carries."""
         job = self.next_job()
         self.send(messages.ReadNote(job, library, note))
+        return job
+
+    def read_page(self, passage: AnswerPassage, page: int, quotes: Sequence[tuple[int, int]]) -> int:
+        """Ask for a page of a passage's note; the job number that :attr:`page_received` carries."""
+        job = self.next_job()
+        place = (passage.library, passage.note, page, passage.page or page)
+        self.send(messages.ReadPage(job, *place, passage.text, tuple(quotes)))
         return job
 
     def next_job(self) -> int:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scholiast.core.errors import NoteSkipped, NoteUnreadable
 from scholiast.core.settings import IndexSettings
+from scholiast.documents.bound.readers import largest_megabytes
 from scholiast.documents.chunking import CHUNKER, chunk, embedded_text
 from scholiast.documents.document import Document
 from scholiast.documents.notes import parse_note
@@ -144,7 +145,7 @@ def unread(
 
 def look(root: Path, note: str, facts: FileFacts, settings: IndexSettings) -> Contents | NoteReading | None:
     """Read ``note``: its contents, or why there are none; None if the file is gone."""
-    megabytes = settings.max_note_mb
+    megabytes = largest_megabytes(note, settings.max_note_mb)
     too_large = f"it is larger than {megabytes} MB"
     limit = megabytes * 1024 * 1024
     if facts.size > limit:

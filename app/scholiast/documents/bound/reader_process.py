@@ -61,6 +61,11 @@ class ReaderProcess:
         child = self._child
         return child.process.pid if child is not None else 0
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a document is being read just now."""
+        return self._lock.locked()
+
     def read(self, name: str, data: bytes) -> Document:
         """The text of a document.
 
@@ -207,15 +212,23 @@ def _checked(reply: Frame, limits: Limits) -> Frame:
     return reply
 
 
-_shared = ReaderProcess()
-atexit.register(_shared.close)
+_first, _second = ReaderProcess(), ReaderProcess()
+atexit.register(_first.close)
+atexit.register(_second.close)
 
 
 def read_outside(name: str, data: bytes) -> Document:
-    """The text of a document, read in the process that all of this program's indexing shares.
+    """The text of a document, read in one of two processes that this program shares.
+
+    The second one is for whoever comes while the first is busy: a person who wants to see a note while others are read.
 
     Raises:
         NoteSkipped: no text, or protected.
         NoteUnreadable: damaged, or too much for the limits.
     """
-    return _shared.read(name, data)
+    return (_second if _first.is_busy else _first).read(name, data)
+
+
+def draw_outside(data: bytes, request: PageRequest) -> tuple[PageImage, bytes]:
+    """A page of a PDF as PNG, and where a passage lies on it; raises as :func:`read_outside`."""
+    return _second.draw(data, request)

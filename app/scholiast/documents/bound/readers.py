@@ -11,6 +11,15 @@ from scholiast.documents.document import Document
 SUFFIXES = frozenset({".pdf", ".docx", ".odt", ".rtf", ".epub", ".pptx"})
 
 
+MOST_MEGABYTES = 100
+"""How large such a file may be: most of it is pictures and fonts, which are not looked at."""
+
+
+def largest_megabytes(name: str, of_text: int) -> int:
+    """How large a file of this name may be, where a text file may have ``of_text`` MB."""
+    return max(of_text, MOST_MEGABYTES) if PurePosixPath(name).suffix.lower() in SUFFIXES else of_text
+
+
 def read_bound(name: str, data: bytes) -> Document:
     """The text of a document, in this very process: call it where it may take long or crash.
 
