@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -184,3 +185,26 @@ def test_a_question_may_begin_with_a_hyphen(scholiast: CommandLine, notes: Path)
     ran = scholiast("ask", "--notes", notes, "--", "--json means what?")
     assert ran.code in (0, 3)
     assert not ran.out.startswith("{")
+
+
+def test_a_question_as_of_a_date(scholiast: CommandLine, notes: Path) -> None:
+    scholiast("library", "add", notes)
+    between = datetime.now().isoformat()
+    boiler = notes / "house" / "boiler.md"
+    boiler.write_text(boiler.read_text("utf-8").replace("12 March 2025", "4 May 2026"), encoding="utf-8")
+    scholiast("library", "rescan")
+    now = scholiast("ask", "When was the boiler serviced?", "--json").json
+    assert ("4 May 2026" in now["answer"], now["snapshot"]["as_of"]) == (True, None)
+    then = scholiast("ask", "When was the boiler serviced?", "--as-of", between, "--json").json
+    assert ("12 March 2025" in then["answer"], then["snapshot"]["as_of"]) == (True, between)
+    found = scholiast("search", "boiler", "--library", "notes", "--as-of", between, "--json").json["results"]
+    assert "12 March 2025" in found[0]["text"]
+    assert scholiast("search", "boiler", "--as-of", "tomorrow", "--json").error()["code"] == "usage"
+    error = scholiast("search", "boiler", "--as-of", "2001-01-01", "--json").error()
+    assert error["code"] == "as-of"
+    assert "known since" in error["hint"]
+    scholiast("search", "boiler", "--notes", notes, "--json")
+    between = datetime.now().isoformat()
+    boiler.write_text("# Boiler\n\nThe boiler is gone.\n", encoding="utf-8")
+    found = scholiast("search", "boiler", "--notes", notes, "--as-of", between, "--json").json["results"]
+    assert "4 May 2026" in found[0]["text"]

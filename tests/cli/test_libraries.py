@@ -181,3 +181,35 @@ def test_a_folder_that_is_away_is_said_kept_and_pruned_only_with_a_yes(
     notes.rename(tmp_path / "away")
     assert "3 removed" in scholiast("library", "prune", "notes", "--yes").out
     assert status(scholiast)["notes"]["notes"] == 0
+
+
+def test_a_forgotten_note_is_nowhere_in_the_data_folder(
+    scholiast: CommandLine, notes: Path, data_dir: Path, tmp_path: Path
+) -> None:
+    scholiast("library", "add", notes)
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "x.md").write_text("Nothing in particular.\n", encoding="utf-8")
+    scholiast("library", "add", other)
+    (notes / "trip.txt").unlink()
+    scholiast("library", "rescan")
+    assert holding(data_dir, b"Gotland")
+    ran = scholiast("library", "forget", "trip.txt", "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json == {"forgotten": {"library": "notes", "note": "trip.txt", "answers": 0}}
+    ran = scholiast("library", "forget", notes / "house" / "boiler.md")
+    assert "left out from now on" in ran.out
+    scholiast("library", "rescan")
+    for word in (b"Gotland", b"gotland", b"Nadia", b"nadia", b"trip.txt"):
+        assert holding(data_dir, word) == []
+    assert status(scholiast)["notes"]["notes"] == 1
+    ran = scholiast("library", "forget", "trip.txt", "--json")
+    assert (ran.code, ran.error()["code"]) == (1, "library")
+    ran = scholiast("library", "forget", "trip.txt", "--library", "notes", "--json")
+    assert "knows no note" in ran.error()["message"]
+    assert scholiast("library", "remove", "notes").code == 0
+    assert holding(data_dir, b"lentils") == []
+
+
+def holding(folder: Path, text: bytes) -> list[str]:
+    return [path.name for path in folder.rglob("*") if path.is_file() and text in path.read_bytes()]

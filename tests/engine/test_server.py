@@ -7,6 +7,7 @@ import os
 import sqlite3
 import sys
 import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,33 @@ def test_a_folder_that_is_away_keeps_its_index(engine: EngineDriver, notes: Path
     engine.wait(messages.Libraries, lambda event: event.libraries[0].state == "offline", since=since)
     engine.send(messages.PruneLibrary(status.id))
     engine.wait(messages.Libraries, lambda event: event.libraries[0].notes == 0, since=since)
+
+
+def test_a_question_as_of_a_date_and_a_note_that_is_forgotten(
+    engine: EngineDriver, notes: Path, data_dir: Path
+) -> None:
+    status = engine.add(notes, 3)
+    between = datetime.now().isoformat()
+    since = engine.mark
+    write(notes / "boiler.md", "# Boiler\n\nThe boiler was serviced on 4 April by Lena Orth.\n")
+    engine.wait(messages.Libraries, lambda event: event.libraries[0].state == "ready", since=since)
+    assert "4 April" in _quoted(engine.answer("When was the boiler serviced?"))
+    then = engine.answer("When was the boiler serviced?", as_of=between)
+    assert "3 March" in _quoted(then)
+    assert then.answer.snapshot.as_of == between
+    since = engine.mark
+    (notes / "boiler.md").unlink()
+    engine.wait(messages.Libraries, lambda event: event.libraries[0].notes == 2, since=since)
+    since = engine.mark
+    engine.send(messages.ForgetNote(status.id, "boiler.md"))
+    engine.wait(messages.Libraries, since=since)
+    engine.send(messages.OpenConversation(then.conversation))
+    opened = engine.wait(messages.ConversationOpened, since=since)
+    assert opened.turns[-1].answer is None
+    assert "was forgotten" in (opened.turns[-1].error or "")
+    engine.end()
+    held = [path.name for path in data_dir.rglob("*") if path.is_file() and b"Lena Orth" in path.read_bytes()]
+    assert held == []
 
 
 # ---- stopping ----------------------------------------------------------------------------------------------------

@@ -31,6 +31,9 @@ NotesOption = Annotated[
 LibraryOption = Annotated[
     list[str] | None, typer.Option("--library", metavar="NAME", help="Answer from this library; may be repeated.")
 ]
+AsOfOption = Annotated[
+    str | None, typer.Option("--as-of", metavar="DATE", help="Ask what the notes said at the end of this day.")
+]
 RetrieverOption = Annotated[RetrieverKind, typer.Option("--retriever", help="How passages are found.")]
 
 
@@ -43,6 +46,7 @@ def ask(
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
     decode: Annotated[Decode | None, typer.Option("--decode", help="How the text is searched for.")] = None,
     retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
+    as_of: AsOfOption = None,
     tokens: Annotated[bool, typer.Option("--tokens", help="Show the posterior over passages at each token.")] = False,
 ) -> int:
     """Answer a question from your notes, with sources.
@@ -54,7 +58,7 @@ def ask(
 
     question = checked_question(question)
     defaults = session.settings.answers
-    selection = session.selection(notes or [], library or [])
+    selection = session.selection(notes or [], library or [], as_of)
     request = AskRequest(
         question=question,
         k=k or defaults.k,
@@ -63,6 +67,7 @@ def ask(
         retriever=retriever or defaults.retriever,
         libraries=selection.libraries,
         want_tokens=tokens,
+        as_of=as_of,
     )
     _say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, session.generator, defaults)
@@ -84,13 +89,14 @@ def search(
     library: LibraryOption = None,
     retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
     k: Annotated[int, typer.Option("-k", min=1, max=50, metavar="N", help="Passages to show.")] = 10,
+    as_of: AsOfOption = None,
 ) -> int:
     """Find passages in your notes; no answer is generated."""
     session: Session = context.obj
     from scholiast.rag.answering import Answerer, checked_question
 
     query = checked_question(query)
-    selection = session.selection(notes or [], library or [])
+    selection = session.selection(notes or [], library or [], as_of)
     _say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, None, session.settings.answers)
     kind = retriever or session.settings.answers.retriever

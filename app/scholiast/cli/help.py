@@ -14,6 +14,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'scholiast ask "When was the boiler serviced?" --notes ~/notes',
         'scholiast ask "Who leads the project?" --library work --json',
         'scholiast ask "What goes into the soup?" --mode stuffed -k 3',
+        'scholiast ask "Who leads the project?" --as-of 2026-03-31',
     ),
     "search": (
         'scholiast search "boiler service" --notes ~/notes',
@@ -23,6 +24,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast library add ~/notes --name home",
         "scholiast library status --wait 60",
         "scholiast library exclude home --add 'drafts/' --preview",
+        "scholiast library forget diary/2019.md --library home",
         "scholiast library remove home",
     ),
     "evaluate": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from scholiast.cli import library_rules
 from scholiast.cli.library_reports import (
     NameArgument,
     find_library,
+    note_in_library,
     opened_store,
     reconcile,
     show_problems,
@@ -135,6 +137,38 @@ def rescan(
 
 
 @app.command()
+def forget(
+    context: typer.Context,
+    note: Annotated[str, typer.Argument(metavar="NOTE", show_default=False, help="Its path, or that in the library.")],
+    library: Annotated[str | None, typer.Option("--library", metavar="NAME", help="The library it is in.")] = None,
+) -> int:
+    """Delete what is known of a note for good: its passages, its history, and kept answers that cite it.
+
+    No byte of its text stays in the data folder. The file itself is not touched; where it is still there, a rule leaves
+    it out from now on (library exclude NAME --remove RULE takes that back).
+    """
+    session: Session = context.obj
+    from scholiast.engine.conversations import ConversationStore
+    from scholiast.index.library_rules import forget_note
+
+    with session.library_index(read_only=False) as index:
+        chosen, path = note_in_library(session, index.store, note, library)
+        is_there = forget_note(index, chosen, path)
+    answers = 0
+    if session.paths.conversations.exists():
+        with closing(ConversationStore.open(session.paths.conversations)[0]) as conversations:
+            answers = conversations.forget_note(chosen.name, path)
+    if session.output.as_json:
+        session.output.result({"forgotten": {"library": chosen.name, "note": path, "answers": answers}})
+        return 0
+    kept = f" and {answers} kept answers" if answers else ""
+    session.output.line(f"Forgot {path} of {chosen.name}{kept}.")
+    if is_there:
+        session.output.line("The file itself is untouched, and left out from now on.")
+    return 0
+
+
+@app.command()
 def prune(
     context: typer.Context,
     name: NameArgument,
@@ -155,12 +189,15 @@ def prune(
 
 @app.command()
 def remove(context: typer.Context, name: NameArgument) -> int:
-    """Forget a library's index; the notes themselves are not touched."""
+    """Forget a library's index and history; the notes themselves are not touched."""
     session: Session = context.obj
+    from scholiast.index.scrubbing import scrub
+
     folder = session.paths.library_store
     with assembly.writing(folder, "scholiast library remove"), opened_store(folder, read_only=False) as store:
         library = find_library(session, store, name)
         store.remove_library(library.id)
+        scrub(store.database)
     if session.output.as_json:
         session.output.result({"removed": {"name": library.name, "root": library.root}})
     else:

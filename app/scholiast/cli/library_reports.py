@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scholiast.cli.paths import named_path
-from scholiast.cli.session import Session
+from scholiast.cli.session import Session, no_libraries
 from scholiast.core.codec import to_json
+from scholiast.core.errors import LibraryError
 from scholiast.core.records import Library, LibraryStatus
 
 if TYPE_CHECKING:
@@ -35,6 +37,29 @@ def find_library(session: Session, store: NoteStore, name: str) -> Library:
     if found is None:
         found = store.library_at(named_path(name).expanduser().absolute())
     return found or session.library(store.libraries(), name)
+
+
+def note_in_library(session: Session, store: NoteStore, note: str, name: str | None) -> tuple[Library, str]:
+    """The library and the path inside it that ``note`` means; the file need not exist any more.
+
+    Raises:
+        LibraryError: it lies in no library, or there are several and it is not said which.
+    """
+    from scholiast.index.library_rules import knows_note
+
+    full = Path(os.path.realpath(named_path(note).expanduser().parent)) / named_path(note).name
+    known = [find_library(session, store, name)] if name else list(store.libraries())
+    for library in known:
+        if named_path(note).is_absolute() and full.is_relative_to(library.root):
+            return library, full.relative_to(library.root).as_posix()
+    if not named_path(note).is_absolute():
+        path = named_path(note).as_posix()
+        holding = [library for library in known if knows_note(store, library, path)] or known
+        if len(holding) == 1:
+            return holding[0], path
+    if not known:
+        raise no_libraries()
+    raise LibraryError(f"It is not clear in which library {note} is.", "Name it with --library NAME.")
 
 
 def status_of(store: NoteStore, library: Library) -> LibraryStatus:

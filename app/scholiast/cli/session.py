@@ -81,13 +81,13 @@ class Session:
 
     # ---- selections ----------------------------------------------------------------------------------------
 
-    def selection(self, folders: Sequence[Path], names: Sequence[str]) -> Selection:
-        """What ``--notes`` and ``--library`` choose; all libraries when neither is given."""
+    def selection(self, folders: Sequence[Path], names: Sequence[str], as_of: str | None = None) -> Selection:
+        """What ``--notes`` and ``--library`` choose, all libraries when neither is given; at the date ``as_of``."""
         if folders and names:
             raise UsageError("--notes and --library cannot be combined.", "Ask one of the two.")
-        return self._of_folders(folders) if folders else self._of_libraries(names)
+        return self._of_folders(folders, as_of) if folders else self._of_libraries(names, as_of)
 
-    def _of_folders(self, folders: Sequence[Path]) -> Selection:
+    def _of_folders(self, folders: Sequence[Path], as_of: str | None) -> Selection:
         roots = [assembly.check_notes_folder(folder, self.paths).resolve() for folder in folders]
         with self._folder_index("a command with --notes") as index:
             libraries = {root: self._swept(index, root) for root in dict.fromkeys(roots)}
@@ -96,7 +96,8 @@ class Session:
                 if not snapshot.count((library.id,)):
                     raise holds_no_notes(root)
             ids = tuple(library.id for library in libraries.values())
-            return Selection(self.paths.folder_store, snapshot, ids, index.pending(ids))
+            chosen = snapshot if as_of is None else index.snapshot_as_of(as_of, ids)
+            return Selection(self.paths.folder_store, chosen, ids, index.pending(ids))
 
     def of_rows(self, files: Mapping[Path, Sequence[Row]]) -> Selection:
         """The passages of some files, each a note of its own, cached by the file's real path."""
@@ -121,13 +122,13 @@ class Session:
             )
         return library
 
-    def _of_libraries(self, names: Sequence[str]) -> Selection:
+    def _of_libraries(self, names: Sequence[str], as_of: str | None) -> Selection:
         with self.library_index(read_only=True) as index:
             known = index.store.libraries()
             if not known:
                 raise no_libraries()
             ids = tuple(self.library(known, name).id for name in names) or tuple(entry.id for entry in known)
-            snapshot = index.snapshot()
+            snapshot = index.snapshot() if as_of is None else index.snapshot_as_of(as_of, ids)
             self._warn_of_other_embedder(snapshot, ids)
             away = [entry.name for entry in known if entry.id in ids and not Path(entry.root).is_dir()]
             offline = tuple(sorted({*away, *snapshot.offline(ids)}))

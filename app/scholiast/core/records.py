@@ -306,7 +306,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class AskRequest:
-    """A question and how to answer it. ``libraries`` None means all that are not hidden."""
+    """A question and how to answer it. ``libraries`` None means all that are not hidden.
+
+    ``as_of``, a date (its end) or a date and time in ISO 8601's form, asks what the notes said then; None the present.
+    """
 
     question: str
     k: int = 5
@@ -315,3 +318,4 @@ class AskRequest:
     retriever: RetrieverKind = "hybrid"
     libraries: tuple[int, ...] | None = None
     want_tokens: bool = False
+    as_of: str | None = None

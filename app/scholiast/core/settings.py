@@ -31,12 +31,16 @@ class AnswerSettings:
 
 @dataclass(frozen=True, slots=True)
 class IndexSettings:
-    """How notes are cut and watched. ``words`` is the target length of a passage, 25 to 400."""
+    """How notes are cut and watched. ``words`` is the target length of a passage, 25 to 400.
+
+    ``history_days``: how long passages that went can still be asked as of a date; 0 keeps none of them.
+    """
 
     words: int = 100
     sweep_minutes: int = 10
     max_note_mb: int = 20
     pause_on_battery: bool = True
+    history_days: int = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,7 @@ def check_settings(settings: Settings) -> None:
         "answers.max_tokens": (settings.answers.max_tokens, 1, 1024),
         "index.words": (settings.index.words, 25, 400),
         "index.sweep_minutes": (settings.index.sweep_minutes, 1, 1440),
+        "index.history_days": (settings.index.history_days, 0, 36_500),
         "index.max_note_mb": (settings.index.max_note_mb, 1, 1024),
     }
     for key, (value, low, high) in ranges.items():

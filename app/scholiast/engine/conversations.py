@@ -25,6 +25,7 @@ logger = logging.getLogger("scholiast.engine")
 
 TITLE_LENGTH = 80
 INTERRUPTED = "Scholiast was closed before this answer was finished."
+FORGOTTEN = "A note that this answer came from was forgotten, and the answer with it."
 _BUSY_SECONDS = 5.0
 # SQLite result codes that mean the bytes are wrong, as opposed to a full disk or a missing permission.
 _DAMAGE = frozenset({"SQLITE_CORRUPT", "SQLITE_NOTADB"})
@@ -178,6 +179,18 @@ class ConversationStore:
             # Otherwise the deleted text stays in the write-ahead log until it happens to be overwritten.
             self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
 
+    def forget_note(self, library: str, note: str) -> int:
+        """Delete, from the disk too, the answers that hold text of a note; returns how many."""
+        with self._writing():
+            rows = self._db.execute("select id, answer from turn where answer is not null").fetchall()
+            held = [number for number, answer in rows if _holds(answer, library, note)]
+            for number in held:
+                self._db.execute("update turn set answer = null, error = ? where id = ?", [FORGOTTEN, number])
+        with self._reading():
+            self._db.execute("vacuum")
+            self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
+        return len(held)
+
     # ---- reading ---------------------------------------------------------------------------------------------
 
     def summaries(self) -> tuple[ConversationSummary, ...]:
@@ -203,6 +216,16 @@ class ConversationStore:
                 [conversation],
             ).fetchall()
         return tuple(_turn(*row) for row in rows)
+
+    def turn(self, number: int) -> Turn:
+        """One turn; StoreError when there is none of that number, or it cannot be read."""
+        with self._reading():
+            row = self._db.execute(
+                "select id, asked, question, answer, stopped_text, error from turn where id = ?", [number]
+            ).fetchone()
+        if row is None:
+            raise StoreError("That answer was deleted.", code="no-turn")
+        return _turn(*row)
 
     # ---- inside ----------------------------------------------------------------------------------------------
 
@@ -249,6 +272,16 @@ def _turn(
             logger.info("The stored answer of turn %d has another form than this version writes", number)
             error = "This answer was stored by another version of Scholiast and cannot be shown."
     return Turn(number, asked, question, decoded, stopped_text, error)
+
+
+def _holds(answer: bytes, library: str, note: str) -> bool:
+    """Whether a stored answer shows text of the note; one that cannot be read is taken to, if it names it."""
+    try:
+        passages = json.loads(answer.decode("utf-8", "surrogatepass"))["passages"]
+        places = [place for passage in passages for place in (passage, *passage.get("also", ()))]
+        return any((place["library"], place["note"]) == (library, note) for place in places)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return note.encode("utf-8", "surrogatepass") in answer
 
 
 def _is_damage(error: sqlite3.Error) -> bool:

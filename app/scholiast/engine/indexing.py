@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.paths import DataPaths
-from scholiast.core.records import LibraryStatus
+from scholiast.core.records import AskRequest, LibraryStatus
 from scholiast.core.settings import Settings
 from scholiast.engine.gate import ModelGate
 from scholiast.engine.jobs import Emit, job_failed, run_job
@@ -71,6 +71,10 @@ class Indexer:
         """Let go of the notes of a library whose folder is away."""
         self._schedule.wish(partial(self._keeper.prune, library))
 
+    def forget_note(self, library: int, note: str) -> None:
+        """Delete a note from the index and its history for good."""
+        self._schedule.wish(partial(self._keeper.forget, library, note))
+
     def rescan(self, library: int | None) -> None:
         """Look at every note of one library or of all, by content."""
         self._schedule.wish(partial(self._keeper.sweep, library, deep=True))
@@ -88,9 +92,13 @@ class Indexer:
         self._schedule.set_paused(paused)
         self._keeper.reporter.set_paused(paused)
 
-    def snapshot(self, cancel: CancelToken) -> IndexSnapshot:
-        """The index as it is now, once it is open; raises as :meth:`OpenIndex.wait` does."""
-        return self._opened.wait(cancel).snapshot()
+    def snapshot(self, cancel: CancelToken, request: AskRequest) -> IndexSnapshot:
+        """The index as it is now, or was at the date of the request, once it is open.
+
+        Raises as :meth:`OpenIndex.wait` and :meth:`NoteIndex.snapshot_as_of` do.
+        """
+        index = self._opened.wait(cancel)
+        return index.snapshot() if request.as_of is None else index.snapshot_as_of(request.as_of, request.libraries)
 
     def pending(self, libraries: Collection[int] | None) -> int:
         """Notes that are known of, but not indexed yet."""

@@ -91,6 +91,8 @@ class LibraryKeeper:
         store = self._opened.store
         self._schedule.drop(library)
         store.remove_library(library)
+        if self._opened.index is not None:
+            self._opened.index.scrub_if_wanted()
         self._roots.set_libraries(store.libraries())
         self.reporter.send_libraries()
         if not self._schedule.busy:
@@ -98,11 +100,20 @@ class LibraryKeeper:
 
     def prune(self, library: int) -> None:
         """Let go of an offline library's notes; LibraryError when its folder is there."""
-        index = self._opened.index
-        if index is None:
-            raise StoreError("The index is not open yet.", "Try again shortly.")
-        index.prune(library)
+        self._open_index().prune(library)
         self.reporter.send_libraries()
+
+    def forget(self, library: int, note: str) -> None:
+        """Delete a note for good; LibraryError when nothing was known of it."""
+        from scholiast.index.library_rules import forget_note
+
+        forget_note(self._open_index(), self._opened.store.library(library), note)
+        self.reporter.send_libraries()
+
+    def _open_index(self) -> NoteIndex:
+        if self._opened.index is None:
+            raise StoreError("The index is not open yet.", "Try again shortly.")
+        return self._opened.index
 
     def preview_rules(self, command: PreviewRules) -> None:
         """Tell what other exclusion rules would do; LibraryError, UsageError where they cannot be."""

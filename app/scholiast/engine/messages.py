@@ -69,6 +69,17 @@ class PruneLibrary:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetNote:
+    """Delete what is known of a note, its history and answers that cite it for good; a file that is there stays.
+
+    Such a file is left out of the library from then on, by a rule.
+    """
+
+    library: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class PreviewRules:
     """Tell which notes ``library`` would lose and gain by other exclusion rules (None: those it has)."""
 
@@ -99,23 +110,6 @@ class ReadNote:
     job: int
     library: str
     note: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReadPage:
-    """Draw page ``page`` of a note that has pages (1-based), and find a passage on it.
-
-    ``passage`` is the passage's text, which begins on ``first_page`` and may go on over the next; ``quotes`` are spans
-    of it. The reply is PageDrawn, or NoteText with ``found`` false when the note is gone.
-    """
-
-    job: int
-    library: str
-    note: str
-    page: int
-    first_page: int
-    passage: str
-    quotes: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +144,11 @@ Command = (
     | RemoveLibrary
     | Rescan
     | PruneLibrary
+    | ForgetNote
     | PreviewRules
     | SetRules
     | PauseIndexing
     | ReadNote
-    | ReadPage
     | ListConversations
     | OpenConversation
     | DeleteConversation
@@ -279,28 +273,6 @@ class NoteText:
 
 
 @dataclass(frozen=True, slots=True)
-class PageDrawn:
-    """A page of a note as a picture: ``png`` in base64, ``width`` and ``height`` in pixels.
-
-    ``boxes`` and ``quote_boxes`` are (left, top, right, bottom) as shares of width and height, one a line of the
-    passage that lies on this page; ``found`` is false when the passage is not in the note any more.
-    """
-
-    job: int
-    library: str
-    note: str
-    path: str
-    page: int
-    pages: int
-    width: int
-    height: int
-    boxes: tuple[tuple[float, float, float, float], ...]
-    quote_boxes: tuple[tuple[float, float, float, float], ...]
-    found: bool
-    png: str
-
-
-@dataclass(frozen=True, slots=True)
 class RulesPreviewed:
     """The exclusion rules of a library, later ones counting more, and what they would do.
 
@@ -368,7 +340,6 @@ Event = (
     | JobFailed
     | Notice
     | NoteText
-    | PageDrawn
     | RulesPreviewed
     | Conversations
     | ConversationOpened

@@ -135,7 +135,7 @@ class QuestionDesk:
     def _answer(self, job: AnswerJob) -> Answer:
         job.cancel.check()
         embedder = self._loader.embedder(job.cancel)
-        snapshot = self._indexer.snapshot(job.cancel)
+        snapshot = self._indexer.snapshot(job.cancel, job.request)
         from scholiast.rag.answering import Answerer
 
         cancel, request = job.cancel, job.request

@@ -91,11 +91,11 @@ class Engine:
             messages.RemoveLibrary: lambda command: self._indexer.remove_library(command.library),
             messages.Rescan: lambda command: self._indexer.rescan(command.library),
             messages.PruneLibrary: lambda command: self._indexer.prune_library(command.library),
+            messages.ForgetNote: self._forget_note,
             messages.PreviewRules: self._indexer.preview_rules,
             messages.SetRules: lambda command: self._indexer.set_rules(command.library, command.rules),
             messages.PauseIndexing: lambda command: self._indexer.set_paused(command.paused),
             messages.ReadNote: lambda command: self._at_desk(command.job, partial(self._read_note, command)),
-            messages.ReadPage: lambda command: self._at_desk(command.job, partial(self._draw_page, command)),
             messages.ListConversations: lambda command: self._at_desk(0, self._list_conversations),
             messages.OpenConversation: lambda command: self._at_desk(0, partial(self._open_conversation, command)),
             messages.DeleteConversation: lambda command: self._at_desk(0, partial(self._delete_conversation, command)),
@@ -145,10 +145,15 @@ class Engine:
 
         self._emit(read_note(command, self._indexer.libraries, self._loader.settings.index.max_note_mb))
 
-    def _draw_page(self, command: messages.ReadPage) -> None:
-        from scholiast.engine.pages import draw_page
+    def _forget_note(self, command: messages.ForgetNote) -> None:
+        self._indexer.forget_note(command.library, command.note)
+        for library in self._indexer.libraries:
+            if library.id == command.library:
+                self._at_desk(0, partial(self._forget_answers, library.name, command.note))
 
-        self._emit(draw_page(command, self._indexer.libraries, self._loader.settings.index.max_note_mb))
+    def _forget_answers(self, library: str, note: str) -> None:
+        if self._conversations.forget_note(library, note):
+            self._list_conversations()
 
     def _list_conversations(self) -> None:
         self._emit(messages.Conversations(self._conversations.summaries()))

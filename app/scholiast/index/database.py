@@ -87,6 +87,12 @@ class StoreDatabase:
             with db.atomic():
                 yield db
 
+    @contextlib.contextmanager
+    def exclusive(self) -> Iterator[sqlite3.Connection]:
+        """This thread's connection outside any transaction, while no other thread of the process writes."""
+        with self._write_lock, store_errors():
+            yield self.connection().conn
+
     @property
     def is_closed(self) -> bool:
         """Whether :meth:`close` was called."""

@@ -7,13 +7,17 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from sqlite_utils import Database
+
 from scholiast.documents.chunking import embedded_text
 from scholiast.index import queries
 from scholiast.index.database import StoreDatabase, store_errors
 from scholiast.index.folders import FileFacts
+from scholiast.index.history import retire
 from scholiast.index.note_writing import store_reading
 from scholiast.index.notes import Change, NoteReading, NoteRow
 from scholiast.index.packing import pack_text, unpack_heading, unpack_text
+from scholiast.index.scrubbing import want_scrub
 from scholiast.index.store import bump
 
 _NOTE_ROW = (
@@ -29,8 +33,9 @@ KEPT_ORPHANS = 5_000
 class Ledger:
     """Notes, passages and vectors of one embedder; every method that writes is one transaction."""
 
-    def __init__(self, database: StoreDatabase, fingerprint: str, dimension: int) -> None:
+    def __init__(self, database: StoreDatabase, fingerprint: str, dimension: int, history_days: int) -> None:
         self._database = database
+        self._history_days = history_days
         self._embedder_id = self._register(fingerprint, dimension)
 
     def _register(self, fingerprint: str, dimension: int) -> int | None:
@@ -169,20 +174,24 @@ class Ledger:
         under its former path.
         """
         with self._database.writing() as db:
-            added, removed = store_reading(db.conn, library_id, reading, moved_from)
+            added, removed = store_reading(db.conn, library_id, reading, moved_from, keep=self._history_days > 0)
+            _note_removal(db, removed, self._history_days)
             new = {digest for _, _, digest in added} & vectors.keys()
             db.conn.executemany(_INSERT_VECTOR, [(self._embedder_id, digest, vectors[digest]) for digest in new])
             return Change(bump(db), added, removed)
 
     def remove(self, note_ids: Sequence[int]) -> Change:
-        """Forget notes that are gone; their vectors stay for an undo."""
+        """Forget notes that are gone; their passages stay in the history, their vectors for an undo."""
         with self._database.writing() as db:
             ids = json.dumps(list(note_ids))
             gone = db.conn.execute(
                 "SELECT id FROM passages WHERE note_id IN (SELECT value FROM json_each(?))", [ids]
             ).fetchall()
+            removed = tuple(row[0] for row in gone)
+            retire(db.conn, removed, keep=self._history_days > 0)
             db.conn.execute("DELETE FROM notes WHERE id IN (SELECT value FROM json_each(?))", [ids])
-            return Change(bump(db), (), tuple(row[0] for row in gone))
+            _note_removal(db, removed, self._history_days)
+            return Change(bump(db), (), removed)
 
     def keep_vectors(self, vectors: Mapping[bytes, bytes]) -> None:
         """Store vectors of passages that are not stored yet; no reader sees a change."""
@@ -206,12 +215,16 @@ class Ledger:
         Some are kept for an undo, a branch that is switched back to, a folder that returns.
         """
         with store_errors():
-            count = "SELECT (SELECT count(*) FROM passages), (SELECT count(*) FROM vectors)"
+            used = "(SELECT count(*) FROM passages) + (SELECT count(*) FROM retired)"
+            count = f"SELECT {used}, (SELECT count(*) FROM vectors)"
             live, total = self._connection.execute(count).fetchone()
         if total <= 2 * live + KEPT_ORPHANS:
             return 0
         with self._database.writing() as db:
-            unused = "FROM vectors v WHERE NOT EXISTS (SELECT 1 FROM passages p WHERE p.digest = v.digest)"
+            unused = (
+                "FROM vectors v WHERE NOT EXISTS (SELECT 1 FROM passages p WHERE p.digest = v.digest) "
+                "AND NOT EXISTS (SELECT 1 FROM retired r WHERE r.digest = v.digest)"
+            )
             return db.conn.execute(
                 f"DELETE FROM vectors WHERE id IN (SELECT v.id {unused} ORDER BY v.id DESC LIMIT -1 OFFSET ?)",
                 [KEPT_ORPHANS],
@@ -236,6 +249,12 @@ class Ledger:
         with store_errors():
             row = self._connection.execute("SELECT identity FROM libraries WHERE id = ?", [library_id]).fetchone()
             return row[0] if row else None, queries.rules(self._connection, library_id)
+
+
+def _note_removal(db: Database, removed: Collection[int], history_days: int) -> None:
+    """Without a history, what went must leave the disk as well."""
+    if removed and not history_days:
+        want_scrub(db)
 
 
 def _note_row(row: Sequence[Any]) -> NoteRow:

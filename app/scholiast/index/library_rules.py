@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from scholiast.core.errors import LibraryError
 from scholiast.core.records import Library
 from scholiast.index import queries
 from scholiast.index.database import store_errors
-from scholiast.index.exclusions import Exclusions, RulesUnreadable, checked_rules, read_exclusions
-from scholiast.index.folders import RootGone, root_identity, walk
+from scholiast.index.exclusions import Exclusions, RulesUnreadable, checked_rules, read_exclusions, rule_for
+from scholiast.index.folders import RootGone, look_up, root_identity, walk
+from scholiast.index.note_index import NoteIndex
+from scholiast.index.packing import pack_text
 from scholiast.index.store import NoteStore, bump, list_libraries
 
 
@@ -41,6 +44,33 @@ def set_library_rules(store: NoteStore, library: Library, rules: Sequence[str]) 
         db.conn.execute("UPDATE libraries SET rules = ? WHERE id = ?", [json.dumps(chosen), library.id])
         bump(db)
     list_libraries(store, store.libraries())
+
+
+def knows_note(store: NoteStore, library: Library, note: str) -> bool:
+    """Whether anything is stored of a note, its history included."""
+    with store_errors():
+        row = store.database.connection().conn.execute(
+            "SELECT 1 FROM notes WHERE library_id = :library AND path = :path "
+            "UNION ALL SELECT 1 FROM retired WHERE library_id = :library AND path = :path",
+            {"library": library.id, "path": pack_text(note)},
+        )
+        return row.fetchone() is not None
+
+
+def forget_note(index: NoteIndex, library: Library, note: str) -> bool:
+    """Delete a note and its history for good; true if its file is there, which a rule now leaves out.
+
+    Raises:
+        LibraryError: nothing is known of such a note.
+    """
+    store = index.store
+    exclusions = Exclusions()
+    is_there = look_up(Path(library.root), note, store.data_dir, exclusions) is not None
+    if not index.forget(library.id, note) and not is_there:
+        raise LibraryError(f"{library.name} knows no note called {note}.", "Give its path inside the library's folder.")
+    if is_there:
+        set_library_rules(store, library, [*library_rules(store, library), rule_for(note)])
+    return is_there
 
 
 def preview_rules(store: NoteStore, library: Library, rules: Sequence[str]) -> RulesPreview:

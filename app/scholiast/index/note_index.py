@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import weakref
 from collections.abc import Collection, Iterable
@@ -9,19 +10,25 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import LibraryError
+from scholiast.core.errors import LibraryError, StoreError
 from scholiast.core.records import Library
 from scholiast.core.settings import IndexSettings
 from scholiast.index import queries
 from scholiast.index.database import store_errors
+from scholiast.index.history import expire, forget, snapshot_as_of
 from scholiast.index.ledger import Ledger
+from scholiast.index.notes import Change
+from scholiast.index.packing import pack_text
 from scholiast.index.pipeline import EmbeddingPipeline
 from scholiast.index.reconciler import ProgressListener, Reconciler, ReconcileReport
 from scholiast.index.rows import RowsRun
+from scholiast.index.scrubbing import is_scrub_wanted, scrub, want_scrub
 from scholiast.index.snapshot import IndexSnapshot
-from scholiast.index.store import NoteStore
+from scholiast.index.store import NoteStore, bump
 from scholiast.index.vector_index import VectorIndex
 from scholiast.inference.protocols import Embedder
+
+_log = logging.getLogger("scholiast.index")
 
 SAVE_AFTER = 5_000
 """A run that leaves the snapshot file this many passages behind writes it; smaller ones leave it to close()."""
@@ -37,7 +44,9 @@ class NoteIndex:
     def __init__(self, store: NoteStore, embedder: Embedder, settings: IndexSettings, *, read_only: bool) -> None:
         self.store = store
         self._read_only = read_only
-        self._ledger = Ledger(store.database, embedder.fingerprint, embedder.dimension)
+        self._embedder = embedder
+        self._history_days = settings.history_days
+        self._ledger = Ledger(store.database, embedder.fingerprint, embedder.dimension, settings.history_days)
         self._vectors = VectorIndex(store.database, store.folder, embedder.fingerprint, embedder.dimension)
         self._pipeline = EmbeddingPipeline(self._ledger, self._vectors, embedder)
         self._reconciler = Reconciler(self._ledger, self._vectors, self._pipeline, settings, store.data_dir)
@@ -66,6 +75,7 @@ class NoteIndex:
             self._pipeline.close()
             if not self._read_only and not self.store.is_closed:
                 self._vectors.save()
+                self.scrub_if_wanted()
             self.store.close()
 
     def snapshot(self) -> IndexSnapshot:
@@ -92,6 +102,21 @@ class NoteIndex:
                 return None
             undo.pop_all()
         return IndexSnapshot(db, generation, view)
+
+    def snapshot_as_of(self, date: str, libraries: Collection[int] | None = None) -> IndexSnapshot:
+        """What ``libraries`` (None: all that are not hidden) held at ``date``, to be asked like any snapshot.
+
+        Made for the question, in memory: it costs time and space in proportion to what was there.
+
+        Raises:
+            UsageError: ``date`` is neither YYYY-MM-DD nor a date and time in ISO 8601's form.
+            LibraryError: nothing was known of them then.
+        """
+        present = self.store.database.connection().conn
+        chosen = queries.selection(present, libraries)
+        return snapshot_as_of(
+            self.store.database.path, self._embedder.fingerprint, self._embedder.dimension, date, chosen
+        )
 
     def reconcile(
         self,
@@ -120,6 +145,8 @@ class NoteIndex:
             report = self._reconciler.run(self._folders(library_id), paths, deep=deep, progress=progress, cancel=token)
             if paths is None and not report.cancelled:
                 self._ledger.forget_orphans()
+                self._expire()
+                self.scrub_if_wanted()
             if self._vectors.drift() >= SAVE_AFTER:
                 self._vectors.save()
         return report
@@ -167,6 +194,34 @@ class NoteIndex:
             rows = self._ledger.rows(library_id)
             self._vectors.apply(self._ledger.remove([row.id for row in rows.values()]), {})
             return ReconcileReport(removed=sum(row.state is not None for row in rows.values()))
+
+    def forget(self, library_id: int, note: str) -> bool:
+        """Delete a note and its history for good, from the disk too; false where nothing was known of it.
+
+        A file that is still there would be indexed again: leave it out by a rule first.
+        """
+        with self._reconciling:
+            with self.store.database.writing() as db:
+                ids, count = forget(db.conn, library_id, pack_text(note))
+                want_scrub(db)
+                change = Change(bump(db), (), ids)
+            self._vectors.apply(change, {})
+            self._vectors.save()
+            self.scrub_if_wanted()
+        return count > 0
+
+    def _expire(self) -> None:
+        with self.store.database.writing() as db:
+            if expire(db.conn, self._history_days):
+                want_scrub(db)
+
+    def scrub_if_wanted(self) -> None:
+        """Clear the disk of what was deleted; what cannot be done now is done by the next sweep."""
+        try:
+            if is_scrub_wanted(self.store.database):
+                scrub(self.store.database)
+        except StoreError as error:
+            _log.info("What was deleted is still on the disk: %s", error.message)
 
     def check(self) -> list[str]:
         """Findings, one sentence each, where store, keywords, vectors or snapshot file disagree."""

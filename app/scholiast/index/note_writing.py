@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from scholiast.index.history import retire
 from scholiast.index.keywords import heading_words, tokens
 from scholiast.index.notes import NewPassage, NoteReading
 from scholiast.index.packing import pack_heading, pack_map, pack_text
@@ -24,19 +26,19 @@ Added = tuple[tuple[int, int, bytes], ...]
 
 
 def store_reading(
-    connection: sqlite3.Connection, library_id: int, reading: NoteReading, moved_from: int | None
+    connection: sqlite3.Connection, library_id: int, reading: NoteReading, moved_from: int | None, *, keep: bool
 ) -> tuple[Added, tuple[int, ...]]:
     """Make the store say of a note what ``reading`` says.
 
     Passages whose text, heading and title did not change keep their ids. Returns (passage id, library id, digest) of
-    each new passage, and the ids of those that are gone.
+    each new passage, and the ids of those that are gone, which stay in the history if ``keep``.
     """
     note_id, title, is_new = _claim(connection, library_id, reading.note, moved_from)
     if is_new:
         difference = _Difference(new=list(reading.passages))
     else:
         difference = _compare(connection, note_id, reading, same_title=title == reading.title)
-        connection.executemany("DELETE FROM passages WHERE id = ?", [(passage_id,) for passage_id in difference.gone])
+        retire(connection, difference.gone, keep=keep)
         _update_passages(connection, difference.kept)
     added = _insert_passages(connection, note_id, library_id, reading.title, difference.new)
     _finish(connection, note_id, reading)
@@ -99,13 +101,15 @@ def _insert_passages(
     added = []
     words = []
     title_words = " ".join(tokens(title))
+    now = time.time()
     for p in new:
         heading = pack_heading(p.heading)
         place = (p.char_start, p.char_end, p.line_from, p.line_to, p.page)
         cursor = connection.execute(
             """INSERT INTO passages (note_id, library_id, digest, char_start, char_end, line_from, line_to, page,
-                                     heading, clean_map, clean, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-            [note_id, library_id, p.digest, *place, heading, pack_map(p.clean_map), p.clean, p.text],
+                                     heading, clean_map, clean, text, valid_from)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+            [note_id, library_id, p.digest, *place, heading, pack_map(p.clean_map), p.clean, p.text, now],
         )
         passage_id = int(cursor.lastrowid or 0)
         added.append((passage_id, library_id, p.digest))

@@ -1,8 +1,8 @@
 """The tables of a store and how older ones become today's.
 
 `meta` facts about the store, `libraries`, `notes` (one row a file with a note's suffix, indexed or not),
-`passages` (ids never reused), `vectors` (by content, so that a rename or an undo embeds nothing), `keywords`
-(FTS5 over tokens made by :mod:`scholiast.index.keywords`).
+`passages` (ids never reused), `retired` (passages that went, for questions as of a date), `vectors` (by content, so
+that a rename or an undo embeds nothing), `keywords` (FTS5 over tokens made by :mod:`scholiast.index.keywords`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scholiast.core.errors import StoreError
 from scholiast.index.keywords import TOKEN_CHARACTERS
 
 migrations = Migrations("scholiast.index")
-KNOWN = frozenset({"notes_passages_vectors", "exclusion_rules"})
+KNOWN = frozenset({"notes_passages_vectors", "exclusion_rules", "history"})
 """Names of the migrations below."""
 
 _FIRST = (
@@ -77,6 +77,32 @@ _FIRST = (
         UNIQUE (embedder_id, digest)
     )""",
 )
+_HISTORY = (
+    "ALTER TABLE passages ADD COLUMN valid_from REAL NOT NULL DEFAULT 0",
+    """CREATE TABLE retired (
+        id INTEGER PRIMARY KEY,
+        note_id INTEGER NOT NULL,
+        library_id INTEGER NOT NULL REFERENCES libraries (id) ON DELETE CASCADE,
+        path NOT NULL,
+        title TEXT NOT NULL,
+        encoding TEXT NOT NULL,
+        digest BLOB NOT NULL,
+        char_start INTEGER NOT NULL,
+        char_end INTEGER NOT NULL,
+        line_from INTEGER NOT NULL,
+        line_to INTEGER NOT NULL,
+        page INTEGER,
+        heading TEXT NOT NULL,
+        clean_map BLOB NOT NULL,
+        clean TEXT NOT NULL,
+        text TEXT NOT NULL,
+        valid_from REAL NOT NULL,
+        valid_to REAL NOT NULL
+    )""",
+    "CREATE INDEX retired_path ON retired (library_id, path)",
+    "CREATE INDEX retired_digest ON retired (digest)",
+    "CREATE INDEX retired_valid_to ON retired (valid_to)",
+)
 _KEYWORDS = (
     "CREATE VIRTUAL TABLE keywords USING fts5 (title, heading, body, "
     f"tokenize = \"ascii tokenchars '{TOKEN_CHARACTERS}'\", detail = full)",
@@ -100,6 +126,14 @@ def notes_passages_vectors(db: Database) -> None:
 def exclusion_rules(db: Database) -> None:
     """Which notes each library leaves out, as a JSON list of gitignore rules."""
     db.conn.execute("ALTER TABLE libraries ADD COLUMN rules TEXT NOT NULL DEFAULT '[]'")
+
+
+@migrations()
+def history(db: Database) -> None:
+    """Since when each passage is known, and those that went, with what is needed to show them."""
+    for statement in _HISTORY:
+        db.conn.execute(statement)
+    db.conn.execute("INSERT INTO meta (key, value) VALUES ('scrub', 0)")
 
 
 def apply_migrations(db: Database) -> None:

@@ -23,11 +23,12 @@ class IndexSnapshot:
     shorten its log.
     """
 
-    def __init__(self, db: Database, generation: int, view: VectorView) -> None:
+    def __init__(self, db: Database, generation: int, view: VectorView, as_of: str | None = None) -> None:
         self._connection = db.conn
         self._lock = threading.Lock()
         self._generation = generation
         self._view = view
+        self._as_of = as_of
         self._finalizer = weakref.finalize(self, db.close)
 
     @property
@@ -38,7 +39,7 @@ class IndexSnapshot:
     @property
     def as_of(self) -> str | None:
         """The date that this snapshot shows; None for the present."""
-        return None
+        return self._as_of
 
     def offline(self, libraries: Collection[int] | None = None) -> tuple[str, ...]:
         """The names of those of ``libraries`` whose folder was away; they hold what was indexed before."""

@@ -16,6 +16,7 @@ from scholiast.index.folders import data_root, folder_problem, real_folder
 from scholiast.index.integrity import store_findings
 from scholiast.index.library_list import is_lost, write_list
 from scholiast.index.packing import pack_text
+from scholiast.index.scrubbing import want_scrub
 
 
 class NoteStore:
@@ -155,11 +156,15 @@ class NoteStore:
         return None
 
     def remove_library(self, library_id: int) -> None:
-        """Forget a library, its notes and passages; files are not touched, vectors stay for a later return."""
+        """Forget a library with its history; files are not touched, vectors (no text) stay for a later return.
+
+        :func:`scholiast.index.scrubbing.scrub` then clears the disk of it.
+        """
         if not self.library(library_id).hidden:
             list_libraries(self, [library for library in self.libraries() if library.id != library_id])
         with self.database.writing() as db:
             db.conn.execute("DELETE FROM libraries WHERE id = ?", [library_id])
+            want_scrub(db)
             bump(db)
 
     def statuses(self, include_hidden: bool = False) -> tuple[LibraryStatus, ...]:
