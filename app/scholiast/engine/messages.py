@@ -12,16 +12,6 @@ from dataclasses import dataclass
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.errors import ProtocolError
 from scholiast.core.records import Answer, AnswerPassage, AskRequest, LibraryStatus
-from scholiast.engine.teaching_messages import AddFeedback as AddFeedback
-from scholiast.engine.teaching_messages import ExportFeedback as ExportFeedback
-from scholiast.engine.teaching_messages import FeedbackList as FeedbackList
-from scholiast.engine.teaching_messages import GiveFeedback as GiveFeedback
-from scholiast.engine.teaching_messages import ListFeedback as ListFeedback
-from scholiast.engine.teaching_messages import StartTeaching as StartTeaching
-from scholiast.engine.teaching_messages import StopTeaching as StopTeaching
-from scholiast.engine.teaching_messages import Teaching as Teaching
-from scholiast.engine.teaching_messages import UndoFeedback as UndoFeedback
-from scholiast.engine.teaching_messages import UndoTeaching as UndoTeaching
 
 VERSION = 1
 MAX_LINE_BYTES = 32 * 1024 * 1024
@@ -180,14 +170,6 @@ class Ready:
 class ModelState:
     """A model's state: loading, preparing (first use of it, takes about a minute), ready or failed.
 
-    | GiveFeedback
-    | AddFeedback
-    | UndoFeedback
-    | ListFeedback
-    | ExportFeedback
-    | StartTeaching
-    | StopTeaching
-    | UndoTeaching
     ``role`` is embedder or generator. ``message`` and ``hint`` explain a failure, or say what is being prepared.
     """
 
@@ -402,6 +384,4 @@ def _decode(line: bytes, kinds: dict[str, type]) -> object:
     try:
         return from_json(kind, body)
     except CodecError as error:
-    | FeedbackList
-    | Teaching
         raise ProtocolError(f"A message is malformed: {error}.") from error

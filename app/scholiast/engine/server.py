@@ -75,7 +75,6 @@ class Engine:
         from scholiast.engine.indexing import Indexer
         from scholiast.engine.models import ModelLoader
         from scholiast.engine.questions import QuestionDesk
-        from scholiast.engine.teaching import TeachingDesk
 
         self._emit = writer.post
         gate = ModelGate()
@@ -84,7 +83,6 @@ class Engine:
         self._loader = ModelLoader(paths, choice, self._emit, self._indexer.use_embedder)
         self._questions = QuestionDesk(self._loader, self._indexer, self._conversations, gate, self._emit)
         self._desk = Desk()
-        self._teaching = TeachingDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
         self._handlers: dict[type, Callable[..., None]] = {
             messages.Ask: self._questions.ask,
             messages.Stop: lambda command: self._questions.stop(command.job),
@@ -102,7 +100,6 @@ class Engine:
             messages.OpenConversation: lambda command: self._at_desk(0, partial(self._open_conversation, command)),
             messages.DeleteConversation: lambda command: self._at_desk(0, partial(self._delete_conversation, command)),
         }
-            **self._teaching.handlers,
 
     def start(self) -> None:
         """Start all threads and send the history."""
@@ -112,7 +109,6 @@ class Engine:
         self._desk.start()
         self._at_desk(0, self._list_conversations)
 
-        self._teaching.start()
     def serve(self, commands: Iterable[messages.Command | ProtocolError]) -> None:
         """Handle commands until Quit or the end."""
         for command in commands:
@@ -132,7 +128,6 @@ class Engine:
         loaded = self._loader.close(0.0)
         read = self._desk.close(_THREAD_SECONDS)
         self._conversations.close()
-        self._teaching.close()
         return answered and indexed and loaded and read
 
     # ---- at the desk -----------------------------------------------------------------------------------------
