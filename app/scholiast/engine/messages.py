@@ -12,6 +12,16 @@ from dataclasses import dataclass
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.errors import ProtocolError
 from scholiast.core.records import Answer, AnswerPassage, AskRequest, LibraryStatus
+from scholiast.engine.teaching_messages import AddFeedback as AddFeedback
+from scholiast.engine.teaching_messages import ExportFeedback as ExportFeedback
+from scholiast.engine.teaching_messages import FeedbackList as FeedbackList
+from scholiast.engine.teaching_messages import GiveFeedback as GiveFeedback
+from scholiast.engine.teaching_messages import ListFeedback as ListFeedback
+from scholiast.engine.teaching_messages import StartTeaching as StartTeaching
+from scholiast.engine.teaching_messages import StopTeaching as StopTeaching
+from scholiast.engine.teaching_messages import Teaching as Teaching
+from scholiast.engine.teaching_messages import UndoFeedback as UndoFeedback
+from scholiast.engine.teaching_messages import UndoTeaching as UndoTeaching
 
 VERSION = 1
 MAX_LINE_BYTES = 32 * 1024 * 1024
@@ -113,6 +123,23 @@ class ReadNote:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadPage:
+    """Draw page ``page`` of a note that has pages (1-based), and find a passage on it.
+
+    ``passage`` is the passage's text, which begins on ``first_page`` and may go on over the next; ``quotes`` are spans
+    of it. The reply is PageDrawn, or NoteText with ``found`` false when the note is gone.
+    """
+
+    job: int
+    library: str
+    note: str
+    page: int
+    first_page: int
+    passage: str
+    quotes: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ListConversations:
     """Send the list of conversations."""
 
@@ -149,9 +176,18 @@ Command = (
     | SetRules
     | PauseIndexing
     | ReadNote
+    | ReadPage
     | ListConversations
     | OpenConversation
     | DeleteConversation
+    | GiveFeedback
+    | AddFeedback
+    | UndoFeedback
+    | ListFeedback
+    | ExportFeedback
+    | StartTeaching
+    | StopTeaching
+    | UndoTeaching
     | Quit
 )
 
@@ -273,6 +309,28 @@ class NoteText:
 
 
 @dataclass(frozen=True, slots=True)
+class PageDrawn:
+    """A page of a note as a picture: ``png`` in base64, ``width`` and ``height`` in pixels.
+
+    ``boxes`` and ``quote_boxes`` are (left, top, right, bottom) as shares of width and height, one a line of the
+    passage that lies on this page; ``found`` is false when the passage is not in the note any more.
+    """
+
+    job: int
+    library: str
+    note: str
+    path: str
+    page: int
+    pages: int
+    width: int
+    height: int
+    boxes: tuple[tuple[float, float, float, float], ...]
+    quote_boxes: tuple[tuple[float, float, float, float], ...]
+    found: bool
+    png: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesPreviewed:
     """The exclusion rules of a library, later ones counting more, and what they would do.
 
@@ -340,9 +398,12 @@ Event = (
     | JobFailed
     | Notice
     | NoteText
+    | PageDrawn
     | RulesPreviewed
     | Conversations
     | ConversationOpened
+    | FeedbackList
+    | Teaching
 )
 
 COMMANDS: dict[str, type] = {kind.__name__: kind for kind in Command.__args__}

@@ -75,6 +75,7 @@ class Engine:
         from scholiast.engine.indexing import Indexer
         from scholiast.engine.models import ModelLoader
         from scholiast.engine.questions import QuestionDesk
+        from scholiast.engine.teaching import TeachingDesk
 
         self._emit = writer.post
         gate = ModelGate()
@@ -83,6 +84,7 @@ class Engine:
         self._loader = ModelLoader(paths, choice, self._emit, self._indexer.use_embedder)
         self._questions = QuestionDesk(self._loader, self._indexer, self._conversations, gate, self._emit)
         self._desk = Desk()
+        self._teaching = TeachingDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
         self._handlers: dict[type, Callable[..., None]] = {
             messages.Ask: self._questions.ask,
             messages.Stop: lambda command: self._questions.stop(command.job),
@@ -96,9 +98,11 @@ class Engine:
             messages.SetRules: lambda command: self._indexer.set_rules(command.library, command.rules),
             messages.PauseIndexing: lambda command: self._indexer.set_paused(command.paused),
             messages.ReadNote: lambda command: self._at_desk(command.job, partial(self._read_note, command)),
+            messages.ReadPage: lambda command: self._at_desk(command.job, partial(self._draw_page, command)),
             messages.ListConversations: lambda command: self._at_desk(0, self._list_conversations),
             messages.OpenConversation: lambda command: self._at_desk(0, partial(self._open_conversation, command)),
             messages.DeleteConversation: lambda command: self._at_desk(0, partial(self._delete_conversation, command)),
+            **self._teaching.handlers,
         }
 
     def start(self) -> None:
@@ -108,6 +112,7 @@ class Engine:
         self._questions.start()
         self._desk.start()
         self._at_desk(0, self._list_conversations)
+        self._teaching.start()
 
     def serve(self, commands: Iterable[messages.Command | ProtocolError]) -> None:
         """Handle commands until Quit or the end."""
@@ -127,6 +132,7 @@ class Engine:
         indexed = self._indexer.close(_INDEXER_SECONDS)
         loaded = self._loader.close(0.0)
         read = self._desk.close(_THREAD_SECONDS)
+        self._teaching.close()
         self._conversations.close()
         return answered and indexed and loaded and read
 
@@ -152,8 +158,14 @@ class Engine:
                 self._at_desk(0, partial(self._forget_answers, library.name, command.note))
 
     def _forget_answers(self, library: str, note: str) -> None:
+        self._teaching.forget_note(library, note)
         if self._conversations.forget_note(library, note):
             self._list_conversations()
+
+    def _draw_page(self, command: messages.ReadPage) -> None:
+        from scholiast.engine.pages import draw_page
+
+        self._emit(draw_page(command, self._indexer.libraries, self._loader.settings.index.max_note_mb))
 
     def _list_conversations(self) -> None:
         self._emit(messages.Conversations(self._conversations.summaries()))
