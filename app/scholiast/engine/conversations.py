@@ -227,16 +227,6 @@ class ConversationStore:
             raise StoreError("That answer was deleted.", code="no-turn")
         return _turn(*row)
 
-    def turn(self, number: int) -> Turn:
-        """One turn; StoreError when there is none of that number, or it cannot be read."""
-        with self._reading():
-            row = self._db.execute(
-                "select id, asked, question, answer, stopped_text, error from turn where id = ?", [number]
-            ).fetchone()
-        if row is None:
-            raise StoreError("That answer was deleted.", code="no-turn")
-        return _turn(*row)
-
     # ---- inside ----------------------------------------------------------------------------------------------
 
     def _exists(self, conversation: int) -> bool:
