@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
@@ -14,8 +15,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 class Desktop(Protocol):
     """Programs, dialogs and the clipboard."""
 
-    def open_file(self, path: Path) -> bool:
-        """Show ``path`` in the person's own program; false when there is none."""
+    def open_file(self, path: Path, page: int | None = None) -> bool:
+        """Show ``path`` in the person's own program, at ``page`` where it can; false when there is none."""
 
     def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None]) -> None:
         """Let the person choose a folder; ``chosen`` is called later, or never."""
@@ -27,9 +28,14 @@ class Desktop(Protocol):
 class SystemDesktop:
     """The real desktop."""
 
-    def open_file(self, path: Path) -> bool:
-        """Show ``path`` in the person's own program; false when there is none."""
-        return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+    def open_file(self, path: Path, page: int | None = None) -> bool:
+        """Show ``path`` in the person's own program, at ``page`` where it can; false when there is none."""
+        url = QUrl.fromLocalFile(str(path))
+        if page is not None and path.suffix.lower() == ".pdf" and sys.platform == "linux":
+            # Browsers and some viewers go to the page; xdg-open takes the fragment off for all others. Elsewhere
+            # systems look for a file of that name.
+            url.setFragment(f"page={page}")
+        return QDesktopServices.openUrl(url)
 
     def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None]) -> None:
         """Open the platform's folder dialog without blocking."""

@@ -6,12 +6,22 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from scholiast.core.records import AnswerPassage
-from scholiast.engine.messages import NoteText
+from scholiast.engine.messages import NoteText, PageDrawn
 from scholiast.gui.elided_label import ElidedLabel
 from scholiast.gui.icons import icon
+from scholiast.gui.page_view import PageView
 from scholiast.gui.text_offsets import ShownText, find_again
 from scholiast.gui.theme import Appearance
 from scholiast.gui.turns import lines
@@ -26,6 +36,7 @@ class NotePreview(QWidget):
     """Plain text, read only; :attr:`open_requested` asks for the person's own program."""
 
     open_requested = Signal()
+    page_requested = Signal(int)
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +76,12 @@ class NotePreview(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.banner)
-        column.addWidget(self.edit, 1)
+        self.page_view = PageView(appearance)
+        self.page_view.page_requested.connect(self.page_requested)
+        self.views = QStackedWidget()
+        self.views.addWidget(self.edit)
+        self.views.addWidget(self.page_view)
+        column.addWidget(self.views, 1)
         appearance.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         self.clear()
@@ -89,6 +105,8 @@ class NotePreview(QWidget):
         self._say("")
         self.edit.setExtraSelections([])
         self.edit.setPlainText("")
+        self.page_view.clear()
+        self.views.setCurrentWidget(self.edit)
 
     def show_loading(self, passage: AnswerPassage) -> None:
         """Name the note that is on its way, so that the pane never shows one note under another's name."""
@@ -98,6 +116,7 @@ class NotePreview(QWidget):
     def show_note(self, note: NoteText, passage: AnswerPassage, number: int, quotes: Sequence[Span]) -> None:
         """Show ``note`` and highlight ``passage`` in it, and ``quotes`` (spans of the passage's text) more strongly."""
         self.show_loading(passage)
+        self.views.setCurrentWidget(self.edit)
         self._number = number
         self.open_button.setEnabled(note.found)
         if not note.found:
@@ -115,9 +134,20 @@ class NotePreview(QWidget):
         if self._shown.is_part:
             message = f"{message} Part of a long note, from line {self._shown.line:,}.".strip()
         self._say(message)
-        if self._located and self._located[0] == passage.char_start:
-            self.title.setText(f"{passage.note}  ·  {lines(passage)}")
+        where = lines(passage)
+        if where and self._located and self._located[0] == passage.char_start:
+            self.title.setText(f"{passage.note}  ·  {where}")
         self._fill(near[0])
+
+    def show_page(self, drawn: PageDrawn, passage: AnswerPassage, number: int) -> None:
+        """Show a page of a note that has pages, with what of ``passage`` lies on it marked."""
+        self.show_loading(passage)
+        self.open_button.setEnabled(True)
+        self._shown, self._located = None, None
+        self._say("" if drawn.found else CHANGED)
+        self.title.setText(f"{passage.note}  ·  page {drawn.page}")
+        self.views.setCurrentWidget(self.page_view)
+        self.page_view.show_page(drawn, passage.text, number)
 
     def _say(self, message: str) -> None:
         self.banner.setText(message)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from scholiast.core.places import suffix_of
 from scholiast.engine import messages
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink
@@ -13,6 +14,9 @@ from scholiast.gui.jobs import JobOwner
 from scholiast.gui.sources import Source
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.transcript import TranscriptView
+
+_DRAWN = frozenset({".pdf"})
+"""Kinds of notes whose pages are shown as pictures."""
 
 
 class Reading(JobOwner):
@@ -34,7 +38,9 @@ class Reading(JobOwner):
         self._generation = -1
         pane.source_chosen.connect(self._on_source_chosen)
         pane.open_requested.connect(self.open_note)
+        pane.preview.page_requested.connect(self._on_page_requested)
         client.note_received.connect(self._on_note_received)
+        client.page_received.connect(self._on_page_received)
         client.libraries_changed.connect(self._on_libraries_changed)
         client.ready_received.connect(self._on_ready)
 
@@ -46,7 +52,7 @@ class Reading(JobOwner):
         path = Path(source.passage.root) / source.passage.note
         if not path.is_file():
             self.refused.emit(f"{source.passage.note} is no longer there.", "It may have been renamed or deleted.")
-        elif not self._desktop.open_file(path):
+        elif not self._desktop.open_file(path, source.passage.page):
             self.refused.emit(f"No program opens {path.name}.", f"The note is at {path}.")
 
     def _on_source_chosen(self, source: Source | None) -> None:
@@ -58,7 +64,24 @@ class Reading(JobOwner):
             self._job = None
             return
         self._pane.preview.show_loading(source.passage)
-        self._job = self._client.read_note(source.passage.library, source.passage.note)
+        self._read(source, source.passage.page)
+
+    def _read(self, source: Source, page: int | None) -> None:
+        """Ask for the note of ``source``, or for a page of it where its pages can be shown."""
+        passage, turn = source.passage, self._pane.turn
+        if page is None or suffix_of(passage.note) not in _DRAWN:
+            self._job = self._client.read_note(passage.library, passage.note)
+        else:
+            quotes = turn.cited.get(passage.id, []) if turn is not None else []
+            self._job = self._client.read_page(passage, page, quotes)
+
+    def _on_page_requested(self, page: int) -> None:
+        if self._source is not None:
+            self._read(self._source, page)
+
+    def _on_page_received(self, event: messages.PageDrawn) -> None:
+        if event.job == self._job and self._source is not None:
+            self._pane.preview.show_page(event, self._source.passage, self._source.number)
 
     def _on_note_received(self, event: messages.NoteText) -> None:
         source, turn = self._source, self._pane.turn
@@ -73,5 +96,6 @@ class Reading(JobOwner):
     def _on_libraries_changed(self, event: messages.Libraries) -> None:
         changed, self._generation = event.generation != self._generation, event.generation
         if changed and self._source is not None:
-            passage = self._source.passage
-            self._job = self._client.read_note(passage.library, passage.note)
+            preview = self._pane.preview
+            shows_page = preview.views.currentWidget() is preview.page_view
+            self._read(self._source, preview.page_view.page if shows_page else self._source.passage.page)

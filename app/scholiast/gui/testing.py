@@ -68,13 +68,15 @@ class RecordingDesktop:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.opened: list[Path] = []
+        self.pages: list[int | None] = []
         self.copied: list[str] = []
         self.folder = folder
         self.can_open = True
 
-    def open_file(self, path: Path) -> bool:
-        """Remember ``path``."""
+    def open_file(self, path: Path, page: int | None = None) -> bool:
+        """Remember ``path`` and ``page``."""
         self.opened.append(path)
+        self.pages.append(page)
         return self.can_open
 
     def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None]) -> None:

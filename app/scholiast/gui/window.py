@@ -260,7 +260,7 @@ class MainWindow(QMainWindow):
 
     def _go_to_pane(self, step: int) -> None:
         panes: list[QWidget] = [self.sidebar.libraries, self.transcript, self.ask_box.edit]
-        panes += [self.sources.list, self.sources.preview.edit]
+        panes += [self.sources.list, self.sources.preview.edit, self.sources.preview.page_view.area]
         stops = [pane for pane in panes if pane.isVisible()]
         focused = QApplication.focusWidget()
         here = next((place for place, stop in enumerate(stops) if stop is focused), 0 if step < 0 else -1)
