@@ -36,6 +36,12 @@ class Format:
 FORMATS = (
     Format("Markdown", (".md", ".markdown", ".mdown", ".mkd"), "textual:read_markdown_note"),
     Format("plain text", (".txt", ".text"), "textual:read_plain_note"),
+    Format("PDF", (".pdf",), "bound.reader_process:read_outside", converted=True, part="page"),
+    Format("Word", (".docx",), "bound.reader_process:read_outside", converted=True),
+    Format("OpenDocument text", (".odt",), "bound.reader_process:read_outside", converted=True),
+    Format("RTF", (".rtf",), "bound.reader_process:read_outside", converted=True),
+    Format("EPUB", (".epub",), "bound.reader_process:read_outside", converted=True),
+    Format("PowerPoint", (".pptx",), "bound.reader_process:read_outside", converted=True, part="slide"),
 )
 
 NOTE_SUFFIXES = frozenset(suffix for known in FORMATS for suffix in known.suffixes)

@@ -60,6 +60,7 @@ def read_pdf(name: str, data: bytes) -> Document:
         length += len(page.text) + len(PAGE_JOINT)
     text = PAGE_JOINT.join(page.text for page in pages)
     blocks, heading = _Assembly(text, pages, starts, outline).blocks()
+    check_readable(text)
     return Document(text, "pdf", title or heading or PurePosixPath(name).stem or name, blocks, pages=tuple(starts))
 
 
@@ -293,13 +294,13 @@ def _pitch(lines: Sequence[tuple[int, Line]]) -> float:
     return median(drops) if drops else 14.0
 
 
-def check_readable(document: Document) -> None:
+def check_readable(text: str) -> None:
     """Refuse text that is no language: fonts without a map to characters give gibberish.
 
     Raises:
         NoteUnreadable: most characters have no meaning.
     """
-    head = document.text[:20_000]
+    head = text[:20_000]
     odd = sum(c == "\ufffd" or 0xE000 <= ord(c) < 0xF900 for c in head)
     if odd * 3 > len(head.split()) and odd > 20:
         raise NoteUnreadable("its text layer holds no readable characters", "Its fonts lack a map to letters.")
