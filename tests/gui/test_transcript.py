@@ -126,7 +126,7 @@ def test_what_a_model_writes_is_text_and_never_html(view: TranscriptView) -> Non
             if fragment.charFormat().isAnchor():
                 hrefs.add(fragment.charFormat().anchorHref().split(":")[0])
         block = block.next()
-    assert hrefs == {"cite", "copy", "again"}
+    assert hrefs == {"cite", "copy", "again", "why"}
 
 
 def test_foreign_links_do_nothing(view: TranscriptView, qtbot: QtBot) -> None:
@@ -242,3 +242,24 @@ def test_selecting_a_source_paints_its_sentences(view: TranscriptView, answer: A
     assert view.grab().toImage() != plain
     view.select_source(0, None)
     assert view.grab().toImage() == plain
+
+
+def test_an_earlier_turn_is_written_anew_where_it_stands(view: TranscriptView, answer: Answer) -> None:
+    conversation = Conversation()
+    first, second = conversation.begin("First?"), conversation.begin("Second?")
+    for turn in (first, second):
+        turn.finish(answer)
+    view.show_conversation(conversation)
+    first.finish(made_answer("First?", [("Short 🍞.", [1])], list(answer.passages)))
+    view.refresh_turn(first)
+    text = view.toPlainText()
+    assert text.index("First?") < text.index("Short 🍞.") < text.index("Second?") < text.index("It bakes for 20")
+    assert text.count("It bakes for 20") == 1
+    assert [(mark.turn, text_at(view, mark)) for mark in view.marks] == [
+        (0, "[1]"),
+        (1, "[1]"),
+        (1, "[2]"),
+        (1, "[1]"),
+    ]
+    view.show_conversation(conversation)
+    assert view.toPlainText() == text

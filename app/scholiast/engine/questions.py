@@ -6,6 +6,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -125,7 +126,7 @@ class QuestionDesk:
             return None if self._closing else self._queue.popleft()
 
     def _work(self, job: AnswerJob) -> None:
-        answer = self._answer(job)
+        answer = _compact(self._answer(job))
         if not job.claim_end():
             return
         self._keep(job, lambda: self._conversations.finish_turn(job.turn, answer))
@@ -178,3 +179,18 @@ class QuestionDesk:
 
     def _emit_history(self) -> None:
         self._write(lambda: self._emit(Conversations(self._conversations.summaries())))
+
+
+def _compact(answer: Answer) -> Answer:
+    """``answer`` with the posteriors of its tokens to a thousandth: a window shades by them, and a history grows."""
+    if answer.tokens is None:
+        return answer
+    tokens = (
+        replace(
+            token,
+            running=tuple(round(share, 3) for share in token.running),
+            local=tuple(round(share, 3) for share in token.local),
+        )
+        for token in answer.tokens
+    )
+    return replace(answer, tokens=tuple(tokens))

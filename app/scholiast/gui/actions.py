@@ -31,6 +31,7 @@ SPECS: tuple[ActionSpec, ...] = (
     ActionSpec("quit", "&File", "&Quit", ("Ctrl+Q",), separator=True),
     ActionSpec("copy-answer", "&Edit", "&Copy answer with sources", ("Ctrl+Shift+C",)),
     ActionSpec("ask-again", "&Edit", "Ask &again", ("Ctrl+R",)),
+    ActionSpec("why", "&Edit", "&Why this answer", ("Ctrl+I",)),
     ActionSpec("stop", "&Edit", "&Stop", ("Esc",)),
     ActionSpec("rescan", "&Libraries", "&Look for changes now", ("F5",)),
     ActionSpec("pause", "&Libraries", "&Pause indexing", checkable=True),

@@ -69,7 +69,14 @@ class Asking(JobOwner):
             self.refused.emit("The engine is not running, so nothing can be asked now.", self._client.state.hint)
             return
         settings = self._settings
-        request = AskRequest(question, k=settings.k, mode=settings.mode, retriever=settings.retriever, libraries=asked)
+        request = AskRequest(
+            question,
+            k=settings.k,
+            mode=settings.mode,
+            retriever=settings.retriever,
+            libraries=asked,
+            want_tokens=True,
+        )
         self._opening = None
         turn = self.conversation.begin(question)
         self._job = self._client.ask(request, self.conversation.id)

@@ -63,6 +63,9 @@ class Reading(JobOwner):
         if source is None:
             self._job = None
             return
+        if turn is not None and self._pane.list.hasFocus():
+            # The person went through the list; a source that opens by itself must not scroll the answer away.
+            self._transcript.reveal_source(turn.number, source.number)
         self._pane.preview.show_loading(source.passage)
         self._read(source, source.passage.page)
 

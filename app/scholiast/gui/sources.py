@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from scholiast.core.places import place_in_note
 from scholiast.core.records import AnswerPassage
 from scholiast.gui.theme import Appearance, PassageColours, Theme
-from scholiast.gui.turns import lines, place
+from scholiast.gui.turns import lines, percent, place
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -52,13 +52,13 @@ class Source:
     @property
     def likely(self) -> str:
         """How likely the passage looked before anything was read, in words; empty where that is unknown."""
-        return "" if self.passage.prior is None else f"{_percent(self.passage.prior)} likely at first"
+        return "" if self.passage.prior is None else f"{percent(self.passage.prior)} likely at first"
 
     @property
     def share(self) -> str:
         """The passage's share in the answer, in words; empty while there is none."""
         posterior = self.passage.posterior if self.has_answer else None
-        return "" if posterior is None else f"{_percent(posterior)} of the answer"
+        return "" if posterior is None else f"{percent(posterior)} of the answer"
 
     def spoken(self) -> str:
         """The card for a screen reader."""
@@ -125,14 +125,10 @@ def _tool_tip(source: Source) -> str:
         where = place_in_note(also.note, None, also.line_from, also.line_from)
         rows.append(f"The same passage: {also.library} › {also.note}{where and f', {where}'}")
     if source.passage.prior is not None:
-        rows.append(f"From the question alone it looked {_percent(source.passage.prior)} likely to hold the answer.")
+        rows.append(f"From the question alone it looked {percent(source.passage.prior)} likely to hold the answer.")
     if source.share:
         rows.append(f"Once the answer was read, {source.share} rests on it.")
     return "\n".join(rows)
-
-
-def _percent(share: float) -> str:
-    return "<1 %" if 0 < share < 0.005 else f"{share:.0%}".replace("%", " %")
 
 
 class PassageDelegate(QStyledItemDelegate):
@@ -144,6 +140,7 @@ class PassageDelegate(QStyledItemDelegate):
     def __init__(self, appearance: Appearance, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
+        self.linked: tuple[int, ...] = ()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """All cards are equally high."""
@@ -180,8 +177,9 @@ class PassageDelegate(QStyledItemDelegate):
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
         ground = theme.color("surface-raised" if source.is_used is not False else "surface-sunken")
         painter.setBrush(theme.color("hover") if hovered and not selected else ground)
-        edge = colours.mark if selected else theme.color("border")
-        painter.setPen(QPen(edge, 2 if selected else 1, Qt.PenStyle.SolidLine))
+        linked = source.number in self.linked
+        edge = colours.mark if selected or linked else theme.color("border")
+        painter.setPen(QPen(edge, 3 if linked else 2 if selected else 1, Qt.PenStyle.SolidLine))
         painter.drawRoundedRect(card, 8, 8)
         if source.is_used:
             painter.setPen(Qt.PenStyle.NoPen)

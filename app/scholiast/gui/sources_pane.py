@@ -36,7 +36,8 @@ class SourcesPane(QWidget):
         self.list = QListView()
         self.list.setAccessibleName("Sources")
         self.list.setModel(self.model)
-        self.list.setItemDelegate(PassageDelegate(appearance, self))
+        self._delegate = PassageDelegate(appearance, self)
+        self.list.setItemDelegate(self._delegate)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -92,6 +93,14 @@ class SourcesPane(QWidget):
             self.choose(chosen + 1)
         else:
             self._show_chosen(None)
+
+    def set_linked(self, numbers: tuple[int, ...], *, scroll: bool = False) -> None:
+        """Emphasise the sources that belong to what is pointed at, and ``scroll`` to them if that is elsewhere."""
+        if self._delegate.linked != numbers:
+            self._delegate.linked = numbers
+            self.list.viewport().update()
+            if scroll and numbers and self.list.isVisible():
+                self.list.scrollTo(self.model.index(numbers[0] - 1))
 
     def choose(self, number: int) -> bool:
         """Choose source ``number``; false when there is no such source."""

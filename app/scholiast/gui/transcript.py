@@ -9,20 +9,23 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QTextCursor,
 )
 from PySide6.QtWidgets import QScrollBar, QTextBrowser, QWidget
 
 from scholiast.core.records import Answer, AnswerPassage
-from scholiast.gui.margin import Margin
+from scholiast.gui.document_geometry import text_rects
+from scholiast.gui.margin import Link, Margin
+from scholiast.gui.pointing import Pointing
 from scholiast.gui.theme import Appearance
-from scholiast.gui.turn_writer import Mark, SentenceSpan, TurnWriter
-from scholiast.gui.turns import Conversation, ShownTurn
+from scholiast.gui.turn_document import TurnDocument
+from scholiast.gui.turn_writer import Mark
+from scholiast.gui.turns import Conversation, ShownTurn, place
 
 _COLUMN = 720
 _MARGIN = 28
 _STREAM_MS = 33
 _AT_END_PX = 48
+_LINE = 24
 
 
 class TranscriptView(QTextBrowser):
@@ -31,6 +34,8 @@ class TranscriptView(QTextBrowser):
     source_activated = Signal(int, int)  # turn, passage number
     copy_requested = Signal(int)
     again_requested = Signal(int)
+    why_requested = Signal(int)
+    link_pointed_at = Signal(object)  # Link or None
     announced = Signal(str)
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
@@ -46,19 +51,20 @@ class TranscriptView(QTextBrowser):
         self.document().setDocumentMargin(_MARGIN)
         self._appearance = appearance
         self._conversation = Conversation()
-        self._body_start = 0
-        self._marks: list[Mark] = []
-        self._spans: list[SentenceSpan] = []
+        self._turns = TurnDocument(self.document(), appearance)
         self._waiting_text = ""
         self._waiting_for = ""
-        self._selected: tuple[int, int] | None = None
-        self._hovered: tuple[int, int] | None = None
+        self._selected: Link | None = None
+        self._link: Link | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(_STREAM_MS)
         self._timer.timeout.connect(self._flush)
         self.anchorClicked.connect(self._on_anchor_clicked)
-        self.highlighted.connect(self._on_anchor_hovered)
+        self.highlighted.connect(self._on_anchor_highlighted)
         appearance.changed.connect(self._on_theme_changed)
+        self.pointing = Pointing(self, self._turns, self._place_of)
+        self.pointing.pointed_at.connect(self.link_pointed_at)
+        self.pointing.bar_clicked.connect(self.source_activated)
 
     # ---- what is shown -----------------------------------------------------------------------------------
 
@@ -67,13 +73,13 @@ class TranscriptView(QTextBrowser):
         self._timer.stop()
         self._waiting_text = ""
         self._conversation = conversation
-        self._selected = None
+        self._selected = self._link = None
         self._rebuild()
         _scroll_to_end(self.verticalScrollBar())
 
     def show_begun(self, turn: ShownTurn) -> None:
         """Write the question of a turn that was just added, and that the search goes on."""
-        self._write_turn(turn)
+        self._turns.add(turn, self._waiting_for, self.font())
         _scroll_to_end(self.verticalScrollBar())
 
     def show_passages(self, turn: ShownTurn) -> None:
@@ -109,61 +115,50 @@ class TranscriptView(QTextBrowser):
 
     def select_source(self, turn: int, number: int | None) -> None:
         """Show the sentences that rest on a passage."""
-        self._selected = None if number is None else (turn, number)
+        self._selected = None if number is None else Link(turn, None, (number,))
         self.viewport().update()
+
+    def reveal_source(self, turn: int, number: int) -> None:
+        """Scroll to the first sentence that rests on a passage, unless one is to be seen."""
+        resting = [span for span in self._turns.spans if span.turn == turn and number in span.numbers]
+        tops = [rect.top() for span in resting for rect in text_rects(self.document(), span.start, span.end)]
+        bar = self.verticalScrollBar()
+        if tops and not any(bar.value() <= top <= bar.value() + self.viewport().height() - _LINE for top in tops):
+            bar.setValue(round(tops[0]) - self.viewport().height() // 4)
+
+    def set_link(self, link: Link | None) -> None:
+        """Show what belongs together while one part of it is pointed at; None ends that."""
+        if link != self._link:
+            self._link = link
+            self.viewport().update()
+
+    def refresh_turn(self, turn: ShownTurn) -> None:
+        """Write a turn that is over anew, where it stands."""
+        self._rewrite_body(turn)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The citation marks in the document."""
-        return tuple(self._marks)
+        return tuple(self._turns.marks)
 
     def _rebuild(self) -> None:
-        self.clear()
-        self._marks.clear()
-        self._spans.clear()
-        # One edit, so that the layout is made once and not for every turn.
-        edit = QTextCursor(self.document())
-        edit.beginEditBlock()
-        for turn in self._conversation.turns:
-            self._write_turn(turn)
-        edit.endEditBlock()
-
-    def _writer(self) -> TurnWriter:
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        return TurnWriter(cursor, self._appearance.theme, self.font())
-
-    def _write_turn(self, turn: ShownTurn) -> None:
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        self._writer().question(turn, first=turn.number == 0)
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertBlock()
-        self._body_start = cursor.position()
-        self._rewrite_body(turn)
-        cursor.endEditBlock()
+        self._turns.write_all(self._conversation.turns, self._waiting_for, self.font())
 
     def _rewrite_body(self, turn: ShownTurn) -> None:
         at_end = _is_at_end(self.verticalScrollBar())
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(self._body_start)
-        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
-        cursor.beginEditBlock()
-        cursor.removeSelectedText()
-        writer = TurnWriter(cursor, self._appearance.theme, self.font())
-        writer.body(turn, self._waiting_for)
-        cursor.endEditBlock()
-        self._marks = [mark for mark in self._marks if mark.turn != turn.number] + writer.marks
-        self._spans = [span for span in self._spans if span.turn != turn.number] + writer.spans
+        self._turns.rewrite(turn, self._waiting_for, self.font())
         if at_end:
             _scroll_to_end(self.verticalScrollBar())
+
+    def _place_of(self, turn: int, number: int) -> str:
+        return place(self._conversation.turns[turn].passages[number - 1])
 
     def _flush(self) -> None:
         if not self._waiting_text:
             self._timer.stop()
             return
         at_end = _is_at_end(self.verticalScrollBar())
-        self._writer().stream(self._waiting_text)
+        self._turns.stream(self._waiting_text, self.font())
         self._waiting_text = ""
         if at_end:
             _scroll_to_end(self.verticalScrollBar())
@@ -171,25 +166,18 @@ class TranscriptView(QTextBrowser):
     # ---- events ------------------------------------------------------------------------------------------
 
     def _on_anchor_clicked(self, url: QUrl) -> None:
-        if url.scheme() not in ("cite", "copy", "again"):
-            return
+        signals = {"copy": self.copy_requested, "again": self.again_requested, "why": self.why_requested}
         parts = url.path().split("/")
-        turn = int(parts[0])
         if url.scheme() == "cite":
-            self.source_activated.emit(turn, int(parts[1]))
-        elif url.scheme() == "copy":
-            self.copy_requested.emit(turn)
-        elif url.scheme() == "again":
-            self.again_requested.emit(turn)
+            self.source_activated.emit(int(parts[0]), int(parts[1]))
+        elif url.scheme() in signals:
+            signals[url.scheme()].emit(int(parts[0]))
 
-    def _on_anchor_hovered(self, url: QUrl) -> None:
-        hovered = None
-        if url.scheme() == "cite":
-            turn, number, _sentence = url.path().split("/")
-            hovered = (int(turn), int(number))
-        if hovered != self._hovered:
-            self._hovered = hovered
-            self.viewport().update()
+    def _on_anchor_highlighted(self, url: QUrl) -> None:
+        # The pointer is watched elsewhere; this is for links that the Tab key reaches.
+        if url.scheme() == "cite" and not self.underMouse():
+            turn, number, sentence = (int(part) for part in url.path().split("/"))
+            self.link_pointed_at.emit(Link(turn, sentence if sentence >= 0 else None, (number,)))
 
     def _on_theme_changed(self) -> None:
         place = self.verticalScrollBar().value()
@@ -210,16 +198,12 @@ class TranscriptView(QTextBrowser):
         left = self.horizontalScrollBar().value()
         first = layout.hitTest(QPointF(left, scrolled + event.rect().top()), Qt.HitTestAccuracy.FuzzyHit)
         last = layout.hitTest(QPointF(1e6, scrolled + event.rect().bottom() + 1), Qt.HitTestAccuracy.FuzzyHit)
-        chosen = tuple(source for source in (self._hovered, self._selected) if source is not None)
-        margin = Margin(self.document(), self._appearance.theme, chosen)
+        links = tuple(link for link in (self._link, self._selected) if link is not None)
+        spans, marks = self._turns.between(first, last)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-left, -scrolled)
-        margin.paint(
-            painter,
-            [span for span in self._spans if span.start <= last and span.end >= first],
-            [mark for mark in self._marks if mark.start <= last and mark.end >= first],
-        )
+        Margin(self.document(), self._appearance.theme, links).paint(painter, spans, marks)
         painter.end()
         super().paintEvent(event)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from scholiast.gui.asking import Asking
+from scholiast.gui.centre_pages import CentrePages
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.transcript import TranscriptView
+from scholiast.gui.why_page import WhyPage
 
 
 class TurnLinks(QObject):
@@ -19,15 +21,20 @@ class TurnLinks(QObject):
         transcript: TranscriptView,
         sources: SourcesPane,
         desktop: Desktop,
+        pages: tuple[CentrePages, WhyPage],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._asking = asking
         self._sources = sources
         self._desktop = desktop
+        self._pages, self._why_page = pages
         transcript.again_requested.connect(self.ask_again)
         transcript.copy_requested.connect(self.copy)
         transcript.source_activated.connect(self.choose_source)
+        transcript.why_requested.connect(self.explain)
+        self._why_page.source_activated.connect(self.choose_source)
+        asking.conversation_changed.connect(self._on_conversation_changed)
 
     def ask_again(self, turn: int = -1) -> None:
         """Ask a question of the transcript once more."""
@@ -41,9 +48,27 @@ class TurnLinks(QObject):
         if turns:
             self._desktop.copy(turns[turn].as_copied())
 
+    def explain(self, turn: int = -1) -> None:
+        """Show why an answer came out as it did."""
+        turns = self._asking.conversation.turns
+        if not turns or turns[turn].answer is None or not turns[turn].passages:
+            return
+        shown = turns[turn]
+        if self._sources.turn is not shown:
+            self._sources.show_turn(shown)
+        self._why_page.show_turn(shown)
+        self._pages.open_side(self._why_page)
+
     def choose_source(self, turn: int, number: int) -> None:
         """Show passage ``number`` of a turn in its note."""
         shown = self._asking.conversation.turns[turn]
         if self._sources.turn is not shown:
             self._sources.show_turn(shown)
         self._sources.choose(number)
+
+    def _on_conversation_changed(self) -> None:
+        # A new question, or another conversation: what was explained is no longer what is looked at.
+        turns = self._asking.conversation.turns
+        explained = self._why_page.turn
+        if self._pages.currentWidget() is self._why_page and (not turns or turns[-1] is not explained):
+            self._pages.leave_side()

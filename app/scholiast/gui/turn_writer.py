@@ -13,6 +13,7 @@ from scholiast.gui.turns import ShownTurn, place
 
 _LINE_HEIGHT = 145.0
 _NO_SOURCE = "no\u00a0source"
+_WHY = "Why this answer"
 # Brackets take the colour of the mark's ground: seen as a chip, copied and read out as [1]. The narrow space
 # before it does not break, so that no mark begins a line.
 _BEFORE_MARK = "\u202f\u202f"
@@ -32,13 +33,17 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class SentenceSpan:
-    """A sentence of an answer in the document and the passages it rests on, strongest first (none: unsupported)."""
+    """A sentence of an answer in the document and the passages it rests on, strongest first (none: unsupported).
+
+    ``shares`` are the responsibilities of ``numbers``, in [0, 1].
+    """
 
     start: int
     end: int
     turn: int
     sentence: int
     numbers: tuple[int, ...]
+    shares: tuple[float, ...] = ()
 
 
 class TurnWriter:
@@ -111,15 +116,18 @@ class TurnWriter:
             self._text(shown.text_between(at, first), plain)
             start = base + inserted + first
             self._text(shown.text_between(first, last), plain if sentence.citations else self._unsupported())
-            numbers = self._write_marks(turn, index, sentence)
-            self.spans.append(SentenceSpan(start, start + last - first, turn.number, index, numbers))
+            numbers, shares = self._write_marks(turn, index, sentence)
+            self.spans.append(SentenceSpan(start, start + last - first, turn.number, index, numbers, shares))
             inserted = self._cursor.position() - base - last
             at = last
         self._text(shown.text_between(at, None), plain)
 
-    def _write_marks(self, turn: ShownTurn, index: int, sentence: Sentence) -> tuple[int, ...]:
+    def _write_marks(
+        self, turn: ShownTurn, index: int, sentence: Sentence
+    ) -> tuple[tuple[int, ...], tuple[float, ...]]:
         ranked = sorted(sentence.citations, key=lambda citation: -citation.responsibility)
-        numbers = tuple(number for c in ranked if (number := turn.number_of(c.passage_id)) is not None)
+        known = [(number, c.responsibility) for c in ranked if (number := turn.number_of(c.passage_id)) is not None]
+        numbers = tuple(number for number, _ in known)
         for number in numbers:
             colours = self._theme.passage(number)
             self._text(_BEFORE_MARK, self._format(scale=1.05))
@@ -138,7 +146,7 @@ class TurnWriter:
             self._text("]", ground)
             self.marks.append(Mark(start, self._cursor.position(), turn.number, index, 0))
         self._text(_AFTER_MARK, self._format(scale=1.05))
-        return numbers
+        return numbers, tuple(share for _, share in known)
 
     def _write_not_found(self, turn: ShownTurn) -> None:
         self._block(new=False, bottom=4)
@@ -185,6 +193,9 @@ class TurnWriter:
             self._text("Copy", self._link(f"copy:{turn.number}", None, small))
             self._text("   ", self._muted(small))
         self._text("Ask\u00a0again", self._link(f"again:{turn.number}", None, small))
+        if turn.answer is not None and turn.passages:
+            self._text("   ", self._muted(small))
+            self._text(_WHY.replace(" ", "\u00a0"), self._link(f"why:{turn.number}", None, small))
         if turn.pending:
             note = "1 note is" if turn.pending == 1 else f"{turn.pending:,} notes are"
             self._block(top=2, line_height=120.0)

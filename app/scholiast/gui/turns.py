@@ -94,6 +94,11 @@ def lines(passage: AnswerPassage) -> str:
     return place_in_note(passage.note, passage.page, passage.line_from, passage.line_to)
 
 
+def percent(share: float) -> str:
+    """A share in [0, 1] as a person reads it."""
+    return "<1 %" if 0 < share < 0.005 else f"{share:.0%}".replace("%", " %")
+
+
 @dataclass(slots=True)
 class Conversation:
     """The turns on screen, in order, and the number by which the engine knows the conversation."""

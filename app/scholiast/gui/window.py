@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QPushButton,
     QSplitter,
-    QStackedWidget,
     QStatusBar,
     QVBoxLayout,
     QWidget,
@@ -27,6 +26,7 @@ from scholiast.engine import messages
 from scholiast.gui.actions import SOURCES_WITH_KEYS, Actions
 from scholiast.gui.ask_box import AskBox
 from scholiast.gui.asking import Asking
+from scholiast.gui.centre_pages import CentrePages
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.dialogs import show_about, show_shortcuts
 from scholiast.gui.dropping import DropOverlay, keep_original
@@ -36,6 +36,7 @@ from scholiast.gui.engine_status import EngineStatus
 from scholiast.gui.folding import Folding
 from scholiast.gui.history import HistoryModel
 from scholiast.gui.libraries import LibraryListModel
+from scholiast.gui.linking import Linking
 from scholiast.gui.notices import NoticeStack
 from scholiast.gui.reading import Reading
 from scholiast.gui.samples import SAMPLE_LIBRARY, SAMPLE_QUESTIONS
@@ -46,6 +47,7 @@ from scholiast.gui.status_strip import StatusStrip
 from scholiast.gui.theme import Appearance
 from scholiast.gui.transcript import TranscriptView
 from scholiast.gui.turn_links import TurnLinks
+from scholiast.gui.why_page import WhyPage
 from scholiast.gui.window_memory import WindowMemory
 
 _SIZE = (1180, 760)
@@ -98,7 +100,9 @@ class MainWindow(QMainWindow):
         self._toggles = {key: self.actions_table[key] for key in ("show-sidebar", "show-sources")}
         views = (self.transcript, self.ask_box, self.sources)
         self.asking = Asking(parts.client, self.library_model, parts.settings.answers, views, self)
-        self.links = TurnLinks(self.asking, self.transcript, self.sources, parts.desktop, self)
+        pages = (self.pages, self.why_page)
+        self.links = TurnLinks(self.asking, self.transcript, self.sources, parts.desktop, pages, self)
+        self.linking = Linking(self.transcript, self.sources, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
         self.shelf = Shelf(parts.client, (self.library_model, self.history_model), self.notices, parts.desktop, self)
         self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
@@ -132,9 +136,11 @@ class MainWindow(QMainWindow):
             "Every sentence of an answer shows in its margin which passage of your notes it came from.",
             appearance,
         )
-        self.pages = QStackedWidget()
+        self.pages = CentrePages()
         for page in (self.transcript, self.welcome, self.invitation):
             self.pages.addWidget(page)
+        self.why_page = WhyPage(appearance)
+        self.pages.add_side(self.why_page)
         centre = QWidget()
         centre.setObjectName("CentrePane")
         centre.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -179,6 +185,7 @@ class MainWindow(QMainWindow):
         self.sample_button.clicked.connect(shelf.add_sample_notes)
         self.invitation.suggestion_chosen.connect(asking.ask)
         self.transcript.source_activated.connect(self._on_source_activated)
+        self.why_page.source_activated.connect(self._on_source_activated)
         asking.conversation_changed.connect(self._refresh_soon)
         asking.running_changed.connect(self._refresh_soon)
         for controller in (asking, self.reading):
@@ -192,6 +199,7 @@ class MainWindow(QMainWindow):
             "quit": self.close,
             "copy-answer": self.links.copy,
             "ask-again": self.links.ask_again,
+            "why": self.links.explain,
             "stop": self._on_escape,
             "rescan": self.shelf.rescan,
             "problems": partial(self._on_current_library, self.shelf.show_problems),
@@ -237,7 +245,7 @@ class MainWindow(QMainWindow):
     def _on_escape(self) -> None:
         if self.asking.is_running:
             self.asking.stop()
-        else:
+        elif not self.pages.leave_side():
             self.ask_box.setFocus()
 
     def _on_current_library(self, slot: Callable[[int], None]) -> None:
@@ -259,7 +267,7 @@ class MainWindow(QMainWindow):
             self.notices.show_notice("warning", "The theme could not be saved.", hint)
 
     def _go_to_pane(self, step: int) -> None:
-        panes: list[QWidget] = [self.sidebar.libraries, self.transcript, self.ask_box.edit]
+        panes: list[QWidget] = [self.sidebar.libraries, self.transcript, self.why_page.tokens, self.ask_box.edit]
         panes += [self.sources.list, self.sources.preview.edit, self.sources.preview.page_view.area]
         stops = [pane for pane in panes if pane.isVisible()]
         focused = QApplication.focusWidget()
@@ -277,14 +285,14 @@ class MainWindow(QMainWindow):
         page: QWidget = self.transcript
         if empty:
             page = self.welcome if is_first_start else self.invitation
-        self.pages.setCurrentWidget(page)
+        self.pages.set_ground(page)
         samples = any(status.name == SAMPLE_LIBRARY for status in self.library_model.statuses)
         self.invitation.suggest(SAMPLE_QUESTIONS if samples else ())
         self.ask_box.set_scope(self.library_model.scope())
         self.ask_box.set_placeholder("First add a folder of notes…" if is_first_start else "Ask your notes…")
         self.sidebar.select_conversation(self.asking.conversation.id)
         self.actions_table["stop"].setEnabled(True)
-        for key in ("copy-answer", "ask-again"):
+        for key in ("copy-answer", "ask-again", "why"):
             self.actions_table[key].setEnabled(not empty and not self.asking.is_running)
 
     # ---- Qt ----------------------------------------------------------------------------------------------

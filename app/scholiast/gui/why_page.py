@@ -1,0 +1,160 @@
+"""*Why this answer*: its words shaded by passage, the passages before and after reading, and what was searched."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLabel, QListView, QSizePolicy, QWidget
+
+from scholiast.core.records import Answer, TokenPosterior
+from scholiast.gui.shares import SHARE_ROLE, Share, ShareDelegate, ShareListModel
+from scholiast.gui.side_page import SidePage, remark, section
+from scholiast.gui.theme import Appearance
+from scholiast.gui.token_view import TokenView
+from scholiast.gui.turns import ShownTurn, percent
+
+_STRONGEST = "Each word's strongest passage"
+_POINT = "Point at a word, or move the caret to it, to see which passages it came from."
+_NO_TOKENS = "The shares of the single words were not kept with this answer. Ask again to see them."
+_MODES = {
+    "rag-sequence": "RAG-Sequence: one passage for the whole answer, averaged over the passages",
+    "rag-token": "RAG-Token: a passage for each word, averaged over the passages",
+    "stuffed": "All passages in one prompt, so that no passage's share is known",
+    "closed-book": "Without any passage",
+}
+
+
+class WhyPage(SidePage):
+    """Explains the answer of one turn."""
+
+    source_activated = Signal(int, int)  # turn, passage number
+
+    def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
+        super().__init__("Why this answer", appearance, parent)
+        self._turn: ShownTurn | None = None
+        self._tokens: tuple[TokenPosterior, ...] = ()
+        self.question = section("")
+        self.shading = QComboBox()
+        self.shading.setAccessibleName("Shade the words by")
+        self.shading.view().setAccessibleName("Shade the words by")
+        self.shading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.shading.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.shading.setMinimumContentsLength(12)
+        self.shading.currentIndexChanged.connect(self._on_shading_chosen)
+        by = QLabel("Shade by")
+        by.setBuddy(self.shading)
+        row = QHBoxLayout()
+        row.addWidget(by)
+        row.addWidget(self.shading, 1)
+        self.tokens = TokenView(appearance)
+        self.tokens.token_pointed_at.connect(self._on_token)
+        self.detail = remark(_POINT)
+        self.model = ShareListModel(self)
+        self.chart = QListView()
+        self.chart.setAccessibleName("Each passage before and after reading")
+        self.chart.setModel(self.model)
+        self.chart.setItemDelegate(ShareDelegate(appearance, self))
+        self.chart.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.chart.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.chart.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.chart.clicked.connect(self._on_source_chosen)
+        self.chart.activated.connect(self._on_source_chosen)
+        self.facts = remark()
+        self.column.addWidget(self.question)
+        self.column.addLayout(row)
+        self.column.addWidget(self.tokens)
+        self.column.addWidget(self.detail)
+        self.column.addSpacing(12)
+        self.column.addWidget(section("The passages, before and after reading"))
+        self.column.addWidget(
+            remark(
+                "Each passage was read by itself. Before reading, the search guessed how likely each one was to hold "
+                "the answer; the words that each one made likely then showed which did."
+            )
+        )
+        self.column.addWidget(self.chart)
+        self.column.addSpacing(12)
+        self.column.addWidget(section("What was searched"))
+        self.column.addWidget(self.facts)
+        self.column.addStretch(1)
+
+    @property
+    def turn(self) -> ShownTurn | None:
+        """The turn that is explained."""
+        return self._turn
+
+    def show_turn(self, turn: ShownTurn) -> None:
+        """Explain ``turn``, which has an answer."""
+        answer = turn.answer
+        if answer is None:
+            return
+        self._turn = turn
+        self._tokens = answer.tokens or ()
+        self.question.setText(turn.question)
+        self.shading.blockSignals(True)
+        self.shading.clear()
+        self.shading.addItem(_STRONGEST)
+        for number, passage in enumerate(turn.passages, start=1):
+            self.shading.addItem(f"{number}  {passage.note}")
+        self.shading.blockSignals(False)
+        has_shares = any(token.local for token in self._tokens)
+        self.shading.setEnabled(has_shares)
+        self.tokens.setVisible(has_shares)
+        self.detail.setText(_POINT if has_shares else _NO_TOKENS)
+        self._on_shading_chosen(0)
+        self._show_shares(None)
+        self.chart.setFixedHeight(self.chart.sizeHintForRow(0) * self.model.rowCount() + 4)
+        self.facts.setText("\n".join(_facts(answer)))
+        self.area.verticalScrollBar().setValue(0)
+
+    def _show_shares(self, token: TokenPosterior | None) -> None:
+        turn = self._turn
+        if turn is None or turn.answer is None:
+            return
+        local = token.local if token is not None else ()
+        shares = [
+            Share(n, p.note, p.prior, p.posterior, local[n - 1] if n <= len(local) else None)
+            for n, p in enumerate(turn.passages, start=1)
+        ]
+        null = turn.answer.null
+        if null.prior is not None or null.posterior is not None:
+            shares.append(Share(0, "No passage (what the model knows by itself)", null.prior, null.posterior))
+        self.model.set_shares(shares)
+
+    def _on_shading_chosen(self, index: int) -> None:
+        self.tokens.show_tokens(self._tokens, index if index > 0 else None)
+
+    def _on_token(self, index: int) -> None:
+        if not 0 <= index < len(self._tokens):
+            self.detail.setText(_POINT)
+            self._show_shares(None)
+            return
+        token = self._tokens[index]
+        ranked = sorted(enumerate(token.local, start=1), key=lambda pair: -pair[1])
+        shares = ",  ".join(f"source {number} {percent(share)}" for number, share in ranked[:3])
+        self.detail.setText(f"“{token.text.strip()}”:  {shares}")
+        self._show_shares(token)
+
+    def _on_source_chosen(self, index: QModelIndex) -> None:
+        share = index.data(SHARE_ROLE)
+        if isinstance(share, Share) and share.number and self._turn is not None:
+            self.source_activated.emit(self._turn.number, share.number)
+
+
+def _facts(answer: Answer) -> list[str]:
+    same = answer.searched.strip() == answer.question.strip()
+    searched = "Searched for the question as it stands." if same else f"Searched for: {answer.searched}"
+    date = f", as of {answer.snapshot.as_of}" if answer.snapshot.as_of else ""
+    count = len(answer.passages)
+    rows = [
+        searched,
+        f"{count} passage{'s' * (count != 1)} of at most {answer.k}, from state {answer.snapshot.generation} of the "
+        f"index{date}.",
+        f"{_MODES.get(answer.mode, answer.mode)} ({answer.decode}).",
+        f"How sure: {answer.abstention.score:.2f}; below {answer.abstention.threshold:.2f} it would have been “not in "
+        f"your notes”. The passages themselves said so to {percent(answer.abstention.refusal_mass)}.",
+    ]
+    if answer.offline:
+        rows.append(f"Away at the time, answered from what was indexed before: {', '.join(answer.offline)}.")
+    adapter = f", with {answer.models.adapter}" if answer.models.adapter else ""
+    rows.append(f"Models: {answer.models.embedder} and {answer.models.generator}{adapter}.")
+    return rows
