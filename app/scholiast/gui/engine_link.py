@@ -36,6 +36,7 @@ class EngineLink(QObject):
     libraries_changed = Signal(object)
     index_progressed = Signal(object)
     passages_found = Signal(object)
+    answer_progressed = Signal(object)
     text_received = Signal(object)
     answer_finished = Signal(object)
     answer_stopped = Signal(object)
@@ -45,6 +46,8 @@ class EngineLink(QObject):
     page_received = Signal(object)
     conversations_changed = Signal(object)
     conversation_opened = Signal(object)
+    feedback_changed = Signal(object)
+    teaching_changed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +59,7 @@ class EngineLink(QObject):
             messages.Libraries: self.libraries_changed,
             messages.IndexProgress: self.index_progressed,
             messages.PassagesFound: self.passages_found,
+            messages.AnswerProgress: self.answer_progressed,
             messages.AnswerText: self.text_received,
             messages.AnswerDone: self.answer_finished,
             messages.AnswerStopped: self.answer_stopped,
@@ -65,6 +69,8 @@ class EngineLink(QObject):
             messages.PageDrawn: self.page_received,
             messages.Conversations: self.conversations_changed,
             messages.ConversationOpened: self.conversation_opened,
+            messages.FeedbackList: self.feedback_changed,
+            messages.Teaching: self.teaching_changed,
         }
 
     @property
