@@ -36,7 +36,6 @@ class EngineLink(QObject):
     libraries_changed = Signal(object)
     index_progressed = Signal(object)
     passages_found = Signal(object)
-    answer_progressed = Signal(object)
     text_received = Signal(object)
     answer_finished = Signal(object)
     answer_stopped = Signal(object)
@@ -59,7 +58,6 @@ class EngineLink(QObject):
             messages.Libraries: self.libraries_changed,
             messages.IndexProgress: self.index_progressed,
             messages.PassagesFound: self.passages_found,
-            messages.AnswerProgress: self.answer_progressed,
             messages.AnswerText: self.text_received,
             messages.AnswerDone: self.answer_finished,
             messages.AnswerStopped: self.answer_stopped,
