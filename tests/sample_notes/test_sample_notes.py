@@ -16,7 +16,7 @@ from scholiast.evaluation.metrics import holds_answer
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 NOTES = REPOSITORY / "resources" / "sample-notes"
-QUESTIONS = REPOSITORY / "tests" / "data" / "sample_questions.jsonl"
+QUESTIONS = REPOSITORY / "resources" / "check" / "questions.jsonl"
 ROWS: list[dict[str, Any]] = [json.loads(line) for line in QUESTIONS.read_text("utf-8").splitlines()]
 ANSWERABLE = [row for row in ROWS if row["answerable"]]
 KINDS = {"fact": 39, "list": 6, "how": 5, "yes-no": 4, "two-notes": 4, "absent": 10}
