@@ -213,3 +213,14 @@ def test_a_forgotten_note_is_nowhere_in_the_data_folder(
 
 def holding(folder: Path, text: bytes) -> list[str]:
     return [path.name for path in folder.rglob("*") if path.is_file() and text in path.read_bytes()]
+
+
+def test_notes_that_failed_are_tried_again_alone(scholiast: CommandLine, notes: Path) -> None:
+    (notes / "bad.md").write_bytes(b"# Bad\n\n" + bytes(range(256)) * 20)
+    scholiast("library", "add", notes)
+    failed = status(scholiast)["notes"]["failed"]
+    shown = scholiast("library", "status").out
+    assert ("library rescan --failed" in shown) == bool(failed)
+    (report,) = [entry["report"] for entry in scholiast("library", "rescan", "--failed", "--json").json["libraries"]]
+    looked_at = sum(report[key] for key in ("unchanged", "changed", "failed", "skipped", "added", "removed"))
+    assert looked_at == len(failed)

@@ -151,6 +151,15 @@ def test_rules_are_shown_tried_and_set_and_those_in_the_folder_are_noticed(engin
     assert (shown.in_file, shown.rules, shown.removed_count, shown.added_count) == (("boiler.md",), ("*.txt",), 0, 0)
 
 
+def test_failed_notes_can_be_tried_again(engine: EngineDriver, notes: Path) -> None:
+    status = engine.add(notes, 3)
+    since = engine.mark
+    engine.send(messages.RetryNotes(status.id))
+    engine.wait(messages.IndexProgress, lambda event: event.idle, since=since)
+    engine.send(messages.RetryNotes(99))
+    assert engine.wait(messages.JobFailed, since=since).code == "library"
+
+
 def test_an_empty_folder_is_added_and_told_of(engine: EngineDriver, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()

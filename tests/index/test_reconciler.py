@@ -16,7 +16,7 @@ from scholiast.core.errors import Cancelled, LibraryError
 from scholiast.core.settings import IndexSettings
 from scholiast.index import ledger
 from scholiast.index.note_index import NoteIndex
-from scholiast.index.reconciler import IndexingProgress
+from scholiast.index.reconciler import IndexingProgress, ProgressMeter
 
 PUMP = "# Pump\n\nThe pump pressure is 41 kPa."
 GONE = "# Locker\n\nLocker code word: HELIOTROPE."
@@ -528,6 +528,27 @@ def test_progress_grows_and_ends_at_the_total(desk: Desk) -> None:
     quiet: list[IndexingProgress] = []
     desk.index.reconcile(desk.library.id, progress=quiet.append)
     assert quiet == [] or quiet[-1].done <= quiet[-1].total
+
+
+def test_the_time_left_is_judged_by_what_is_left_to_read() -> None:
+    told: list[IndexingProgress] = []
+    meter = ProgressMeter("notes", 20, 10_000, told.append)
+    for _ in range(10):
+        meter.advance(1, 0, 0)
+    time.sleep(0.01)
+    meter.advance(1, 0, 100)
+    meter.tell()
+    before = told[-1].seconds_left
+    meter.advance(1, 0, 9_900)
+    meter.tell()
+    after = told[-1].seconds_left
+    assert before is not None
+    assert after is not None
+    assert before > 0.01 * 9_900 / 2_300  # most of the bytes are still to come
+    assert after < before / 2
+    meter.advance(8, 0, 0)
+    meter.tell()
+    assert told[-1].seconds_left == 0.0
 
 
 @pytest.mark.usefixtures("talkative")

@@ -121,6 +121,7 @@ def status(
 def rescan(
     context: typer.Context,
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", show_default=False)] = None,
+    failed: Annotated[bool, typer.Option("--failed", help="Only the notes that could not be read.")] = False,
 ) -> int:
     """Look at every note again, by content, of one library or of all."""
     session: Session = context.obj
@@ -130,7 +131,8 @@ def rescan(
         if not known:
             raise no_libraries()
         for library in [find_library(session, index.store, name)] if name else known:
-            report = reconcile(session, index, library, deep=True)
+            paths = [Path(library.root, p.note) for p in status_of(index.store, library).failed] if failed else None
+            report = reconcile(session, index, library, deep=True, paths=paths)
             done.append((status_of(index.store, library), report))
     show_report(session, done)
     return 0
@@ -215,3 +217,5 @@ def _show_status(session: Session, entry: LibraryStatus) -> None:
     session.output.line(f"{entry.name}: {entry.state}, {entry.notes} notes, {entry.passages} passages{waiting}")
     session.output.line(f"  {entry.root}")
     show_problems(session, entry)
+    if entry.failed:
+        session.output.line("  to try these again: scholiast library rescan --failed")

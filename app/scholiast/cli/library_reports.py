@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -25,10 +25,12 @@ NameArgument = Annotated[str, typer.Argument(metavar="NAME", show_default=False,
 _CHANGES = ("added", "changed", "moved", "removed", "unchanged", "skipped", "failed")
 
 
-def reconcile(session: Session, index: NoteIndex, library: Library, *, deep: bool) -> ReconcileReport:
-    """Look at a library, with a progress bar."""
+def reconcile(
+    session: Session, index: NoteIndex, library: Library, *, deep: bool, paths: Collection[Path] | None = None
+) -> ReconcileReport:
+    """Look at a library or at ``paths`` in it, with a progress bar."""
     with session.index_progress(f"Indexing {library.name}") as listener:
-        return index.reconcile(library.id, deep=deep, progress=listener)
+        return index.reconcile(library.id, paths, deep=deep, progress=listener)
 
 
 def find_library(session: Session, store: NoteStore, name: str) -> Library:

@@ -14,6 +14,7 @@ from scholiast.core.settings import Settings
 from scholiast.engine.gate import ModelGate
 from scholiast.engine.jobs import Emit, job_failed, run_job
 from scholiast.engine.keeper import LibraryKeeper
+from scholiast.engine.library_errands import LibraryErrands
 from scholiast.engine.messages import Notice, PreviewRules
 from scholiast.engine.open_index import OpenIndex
 from scholiast.engine.power import lower_thread_priority
@@ -32,6 +33,7 @@ class Indexer:
         self._opened = OpenIndex(paths)
         self._schedule = Schedule(Rest())
         self._keeper = LibraryKeeper(paths, self._opened, self._schedule, gate, emit)
+        self._errands = LibraryErrands(self._opened, self._schedule, self._keeper.reporter, emit)
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
 
     # ---- for other threads -----------------------------------------------------------------------------------
@@ -69,23 +71,27 @@ class Indexer:
 
     def prune_library(self, library: int) -> None:
         """Let go of the notes of a library whose folder is away."""
-        self._schedule.wish(partial(self._keeper.prune, library))
+        self._schedule.wish(partial(self._errands.prune, library))
 
     def forget_note(self, library: int, note: str) -> None:
         """Delete a note from the index and its history for good."""
-        self._schedule.wish(partial(self._keeper.forget, library, note))
+        self._schedule.wish(partial(self._errands.forget, library, note))
 
     def rescan(self, library: int | None) -> None:
         """Look at every note of one library or of all, by content."""
         self._schedule.wish(partial(self._keeper.sweep, library, deep=True))
 
+    def retry_failed(self, library: int) -> None:
+        """Look again at the notes of a library that could not be read."""
+        self._schedule.wish(partial(self._errands.retry_failed, library))
+
     def preview_rules(self, command: PreviewRules) -> None:
         """Tell what other exclusion rules would do."""
-        self._schedule.wish(partial(self._tell_of, command.job, partial(self._keeper.preview_rules, command)))
+        self._schedule.wish(partial(self._tell_of, command.job, partial(self._errands.preview_rules, command)))
 
     def set_rules(self, library: int, rules: tuple[str, ...]) -> None:
         """Leave out what ``rules`` match."""
-        self._schedule.wish(partial(self._keeper.set_rules, library, rules))
+        self._schedule.wish(partial(self._errands.set_rules, library, rules))
 
     def set_paused(self, paused: bool) -> None:
         """Stop after the batch under way, or go on, on battery too."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scholiast import assets
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import Cancelled, LibraryError, ScholiastError, StoreError
+from scholiast.core.errors import Cancelled, LibraryError, ScholiastError
 from scholiast.core.paths import DataPaths
 from scholiast.core.records import LibraryStatus
 from scholiast.core.settings import Settings
@@ -18,7 +18,7 @@ from scholiast.engine.gate import GatedEmbedder, ModelGate
 from scholiast.engine.index_reports import IndexReporter
 from scholiast.engine.index_tasks import IndexTask
 from scholiast.engine.jobs import Emit
-from scholiast.engine.messages import Notice, PreviewRules, RulesPreviewed
+from scholiast.engine.messages import Notice
 from scholiast.engine.open_index import OpenIndex
 from scholiast.engine.roots import LibraryRoots
 from scholiast.engine.schedule import Schedule
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 SAMPLE_NOTES = "Sample notes"
 
-MOST_PREVIEWED = 200
 
 FIRST_RETRY_SECONDS, LAST_RETRY_SECONDS = 2.0, 64.0
 """How soon a file that could not be read for a moment is tried again; each time twice as late, then by sweeps only."""
@@ -97,55 +96,6 @@ class LibraryKeeper:
         self.reporter.send_libraries()
         if not self._schedule.busy:
             self.reporter.send_idle()
-
-    def prune(self, library: int) -> None:
-        """Let go of an offline library's notes; LibraryError when its folder is there."""
-        self._open_index().prune(library)
-        self.reporter.send_libraries()
-
-    def forget(self, library: int, note: str) -> None:
-        """Delete a note for good; LibraryError when nothing was known of it."""
-        from scholiast.index.library_rules import forget_note
-
-        forget_note(self._open_index(), self._opened.store.library(library), note)
-        self.reporter.send_libraries()
-
-    def _open_index(self) -> NoteIndex:
-        if self._opened.index is None:
-            raise StoreError("The index is not open yet.", "Try again shortly.")
-        return self._opened.index
-
-    def preview_rules(self, command: PreviewRules) -> None:
-        """Tell what other exclusion rules would do; LibraryError, UsageError where they cannot be."""
-        from scholiast.index.exclusions import DEFAULT_RULES
-        from scholiast.index.library_rules import library_rules, preview_rules
-
-        store = self._opened.store
-        library = store.library(command.library)
-        rules = library_rules(store, library) if command.rules is None else command.rules
-        found = preview_rules(store, library, rules)
-        self._emit(
-            RulesPreviewed(
-                command.job,
-                command.library,
-                DEFAULT_RULES,
-                found.rules.in_file,
-                found.rules.own,
-                found.removed[:MOST_PREVIEWED],
-                found.added[:MOST_PREVIEWED],
-                len(found.removed),
-                len(found.added),
-            )
-        )
-
-    def set_rules(self, library: int, rules: tuple[str, ...]) -> None:
-        """Change what is left out of a library, and look at it again."""
-        from scholiast.index.library_rules import set_library_rules
-
-        store = self._opened.store
-        set_library_rules(store, store.library(library), rules)
-        self._schedule.add([IndexTask(library)])
-        self.reporter.send_libraries()
 
     def sweep(self, library: int | None, deep: bool = False) -> None:
         """Look at all of one library, or of every one."""

@@ -72,6 +72,13 @@ class Rescan:
 
 
 @dataclass(frozen=True, slots=True)
+class RetryNotes:
+    """Look again at the notes of ``library`` that failed."""
+
+    library: int
+
+
+@dataclass(frozen=True, slots=True)
 class PruneLibrary:
     """Let go of the notes of a library whose folder is away, because the person says that they are gone for good."""
 
@@ -170,6 +177,7 @@ Command = (
     | AddSampleNotes
     | RemoveLibrary
     | Rescan
+    | RetryNotes
     | PruneLibrary
     | ForgetNote
     | PreviewRules

@@ -92,6 +92,7 @@ class Engine:
             messages.AddSampleNotes: lambda command: self._indexer.add_sample_notes(),
             messages.RemoveLibrary: lambda command: self._indexer.remove_library(command.library),
             messages.Rescan: lambda command: self._indexer.rescan(command.library),
+            messages.RetryNotes: lambda command: self._indexer.retry_failed(command.library),
             messages.PruneLibrary: lambda command: self._indexer.prune_library(command.library),
             messages.ForgetNote: self._forget_note,
             messages.PreviewRules: self._indexer.preview_rules,

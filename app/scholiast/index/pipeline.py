@@ -40,6 +40,10 @@ class Work:
     moved_from: NoteRow | None = None
 
 
+Advance = Callable[[int, int, int], None]
+"""Told of notes that were finished, of passages that were embedded, and of the bytes of the notes."""
+
+
 class Tally(Protocol):
     """Where a run is counted."""
 
@@ -98,7 +102,7 @@ class EmbeddingPipeline:
         library_id: int,
         works: Iterable[Work],
         tally: Tally,
-        advance: Callable[[int, int], None],
+        advance: Advance,
         cancel: CancelToken,
     ) -> None:
         """Store all ``works``, one transaction each, embedding what no stored vector covers.
@@ -128,9 +132,7 @@ class EmbeddingPipeline:
                 under_way.popleft()
             raise
 
-    def embed_stored(
-        self, library_id: int, tally: Tally, advance: Callable[[int, int], None], cancel: CancelToken
-    ) -> None:
+    def embed_stored(self, library_id: int, tally: Tally, advance: Advance, cancel: CancelToken) -> None:
         """Embed stored passages that have no vector of this embedder, as after a change of it."""
         after = b""
         while texts := self._ledger.unembedded(library_id, after, BATCH):
@@ -138,7 +140,7 @@ class EmbeddingPipeline:
             vectors = self._result(self._executor.submit(self._embed, texts, cancel), advance)
             self._vectors.apply(self._ledger.add_vectors(vectors), vectors)
             tally.passages_embedded += len(vectors)
-            advance(len(vectors), 0)
+            advance(len(vectors), 0, 0)
             after = max(texts)
 
     def _batches(self, works: Iterable[Work]) -> Iterator[_Batch]:
@@ -174,12 +176,12 @@ class EmbeddingPipeline:
             self._embedded += len(part)
         return found
 
-    def _result(self, vectors: Future[dict[bytes, bytes]], advance: Callable[[int, int], None]) -> dict[bytes, bytes]:
+    def _result(self, vectors: Future[dict[bytes, bytes]], advance: Advance) -> dict[bytes, bytes]:
         """Wait for a batch's vectors, telling how many passages were embedded meanwhile."""
         while True:
             wait([vectors], POLL_SECONDS)
             embedded, self._told = self._embedded - self._told, self._embedded
-            advance(0, embedded)
+            advance(0, embedded, 0)
             if vectors.done():
                 return vectors.result()
 
@@ -188,7 +190,7 @@ class EmbeddingPipeline:
         library_id: int,
         embedding: _Embedding,
         tally: Tally,
-        advance: Callable[[int, int], None],
+        advance: Advance,
     ) -> None:
         vectors = self._result(embedding.vectors, advance)
         stop: Cancelled | None = None
@@ -208,7 +210,7 @@ class EmbeddingPipeline:
             tally.passages_reused += len(work.reading.passages) - embedded
             _count(work, tally)
             try:
-                advance(1, 0)
+                advance(1, 0, work.reading.facts.size)
             except Cancelled as asked:
                 stop = asked  # what is embedded is stored first
         if stop is not None:

@@ -25,6 +25,9 @@ _log = logging.getLogger("scholiast.index")
 
 _CONFIRM_EVERY = 200
 
+_NOTE_BYTES = 200
+"""What opening, hashing and storing a note takes, in bytes of text that could be embedded meanwhile."""
+
 TELL_SECONDS = 0.25
 """Progress is told no oftener than this."""
 
@@ -131,7 +134,7 @@ class Reconciler:
         """Give vectors to passages that lack them: the embedder was changed, or rows were lost."""
         total, covered = self._ledger.counts(library.id)
         if covered < total:
-            meter = ProgressMeter(library.name, total - covered, progress)
+            meter = ProgressMeter(library.name, total - covered, 0, progress)
             self._pipeline.embed_stored(library.id, report, meter.advance, cancel)
 
     # The collaborators a run works with.
@@ -163,21 +166,30 @@ class Reconciler:
 
 
 class ProgressMeter:
-    """Counts a run's notes and passages, and tells the listener about four times a second."""
+    """Counts a run's notes and passages, and tells the listener about four times a second.
 
-    def __init__(self, library: str, total: int, listener: ProgressListener | None) -> None:
+    The time left is judged by bytes, since notes differ in length, and by the moments when notes were stored, since
+    they are stored in batches. ``size`` is of all notes of the run.
+    """
+
+    def __init__(self, library: str, total: int, size: int, listener: ProgressListener | None) -> None:
         self._library = library
         self._total = total
         self._listener = listener
         self._done = 0
         self._passages = 0
-        self._began = time.monotonic()
+        self._began = self._stored_at = time.monotonic()
         self._told = 0.0
+        self._work = size + _NOTE_BYTES * total
+        self._work_done = 0
 
-    def advance(self, notes: int, embedded: int) -> None:
-        """Count what was finished."""
+    def advance(self, notes: int, embedded: int, size: int) -> None:
+        """Count what was finished: notes, passages embedded meanwhile, and the bytes of the notes."""
         self._done += notes
         self._passages += embedded
+        if notes:
+            self._work_done += max(size, 0) + _NOTE_BYTES * notes
+            self._stored_at = time.monotonic()
         if time.monotonic() - self._told >= TELL_SECONDS:
             self.tell()
 
@@ -187,10 +199,16 @@ class ProgressMeter:
             return
         self._told = time.monotonic()
         elapsed = max(self._told - self._began, 1e-6)
-        left = elapsed / self._done * (self._total - self._done) if self._done >= 8 else None
+        left = self._seconds_left() if self._done >= 8 else None
         self._listener(
             IndexingProgress(self._library, self._done, self._total, self._passages, self._passages / elapsed, left)
         )
+
+    def _seconds_left(self) -> float:
+        if self._done >= self._total:
+            return 0.0
+        each = (self._stored_at - self._began) / self._work_done
+        return max(0.0, each * (self._work - self._work_done) - (self._told - self._stored_at))
 
 
 class _LibraryRun:
@@ -213,7 +231,8 @@ class _LibraryRun:
         self._plan = plan
         self._report = report
         self._cancel = cancel
-        self._meter = ProgressMeter(library.name, len(plan.read) + len(plan.problems), progress)
+        size = sum(item.facts.size for item in plan.read)
+        self._meter = ProgressMeter(library.name, len(plan.read) + len(plan.problems), size, progress)
         self._confirmed: list[tuple[int, FileFacts, bool]] = []
         self._moved: dict[bytes, list[NoteRow]] = {}
 
@@ -259,7 +278,7 @@ class _LibraryRun:
                 moved_from = self._moved_from(item, found.sha256)
                 yield Work(read_note(self._root, item.note, found, settings), item.row, moved_from)
             elif found.passing and self._stays(item):
-                self._meter.advance(1, 0)
+                self._meter.advance(1, 0, item.facts.size)
             elif _is_same_problem(item, found):
                 self._unchanged(item, found.facts, found.settled)
             else:
@@ -276,7 +295,7 @@ class _LibraryRun:
 
     def _unchanged(self, item: ToRead, facts: FileFacts, settled: bool) -> None:
         self._report.unchanged += 1
-        self._meter.advance(1, 0)
+        self._meter.advance(1, 0, item.facts.size)
         row = item.row
         if row is not None and (row.pending or item.looks_changed or row.settled != settled):
             self._confirmed.append((row.id, facts, settled))
@@ -292,7 +311,7 @@ class _LibraryRun:
         """Gone between the look at the folder and the look at the file."""
         rows = self._ledger.rows(self._library.id, [item.note])
         self._remove([row for note, row in rows.items() if note == item.note])
-        self._meter.advance(1, 0)
+        self._meter.advance(1, 0, item.facts.size)
 
     def _moved_from(self, item: ToRead, sha256: bytes) -> NoteRow | None:
         if item.row is not None and item.row.state is not None:

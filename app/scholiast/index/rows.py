@@ -33,7 +33,8 @@ class RowsRun:
         ledger = self._reconciler.ledger
         given = {name: (title, text) for name, title, text in rows}
         known = ledger.rows(self._library.id)
-        meter = ProgressMeter(self._library.name, len(given), progress)
+        size = sum(len(text) for _, text in given.values())
+        meter = ProgressMeter(self._library.name, len(given), size, progress)
         meter.tell()
         try:
             self._reconciler.embed_stored(self._library, self._report, progress, cancel)
@@ -58,7 +59,7 @@ class RowsRun:
             sha256 = hashlib.sha256(f"{title}\0{text}".encode("utf-8", "surrogatepass")).digest()
             if row is not None and row.state is not None and (row.sha256, row.recipe) == (sha256, wanted):
                 self._report.unchanged += 1
-                meter.advance(1, 0)
+                meter.advance(1, 0, len(text))
             else:
                 yield Work(self._read(name, title, text, sha256), row)
 
