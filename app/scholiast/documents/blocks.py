@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 
 from scholiast.documents.cleaning import CleanText
@@ -24,10 +24,14 @@ class BlockBuilder:
         blocks: what was made so far.
     """
 
-    def __init__(self, text: str, references: Collection[str] = ()) -> None:
+    def __init__(
+        self, text: str, references: Collection[str] = (), edits: Callable[[str], list[Edit]] | None = None
+    ) -> None:
+        """Make blocks of ``text``; ``edits`` finds inline markup that is not Markdown's."""
         self.text = text
         self.blocks: list[Block] = []
         self._references = references
+        self._find = edits or self._markdown
 
     def prose(
         self,
@@ -50,7 +54,7 @@ class BlockBuilder:
             begin: where the block's raw span begins, if before its first line's text.
             end: where it ends, if after its last line's text.
             marker: raw span of something to keep before the first line, such as ``1.``.
-            markup: whether inline Markdown is read.
+            markup: whether inline markup is read.
             breaks: whether each line stays a line; otherwise wrapped lines are joined.
         """
         if not spans:
@@ -69,18 +73,21 @@ class BlockBuilder:
             self.blocks.append(Block(kind, begin, end, heading, text, runs))
 
     def inline(self, clean: CleanText, span: Span) -> None:
-        """Append the readable part of one line's inline Markdown to ``clean``."""
+        """Append the readable part of one line to ``clean``."""
         self._lines(clean, [span], True, True)
+
+    def _markdown(self, text: str) -> list[Edit]:
+        return inline_edits(text, self._references)
 
     def _lines(self, clean: CleanText, spans: Sequence[Span], markup: bool, breaks: bool) -> None:
         text = self.text
         if len(spans) == 1:
             start, end = spans[0]
-            edits = inline_edits(text[start:end], self._references) if markup else []
+            edits = self._find(text[start:end]) if markup else []
             _apply(clean, edits, start, 0, end - start)
             return
         lines = [text[start:end] for start, end in spans]
-        edits = inline_edits("\n".join(lines), self._references) if markup else []
+        edits = self._find("\n".join(lines)) if markup else []
         joints = ["\n"] * (len(lines) - 1) if breaks else _joints(lines)
         offset = 0
         index = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scholiast.core.records import PositionMap
 from scholiast.documents.cleaning import slice_runs
@@ -16,17 +16,18 @@ from scholiast.documents.cutouts import cut_outs
 from scholiast.documents.document import Block, Document
 from scholiast.documents.lines import LineTable
 from scholiast.documents.units import LARGEST, SMALLEST, Unit, block_units, overlapping, starts_passage
-from scholiast.documents.words import count_words
+from scholiast.documents.words import count_words, passage_size
 
 __all__ = ["CHUNKER", "Chunk", "chunk", "count_words", "embedded_text"]
 
-CHUNKER = "sentences-1"  # changes whenever the same note would be cut differently
+CHUNKER = "sentences-2"  # changes whenever the same note would be cut differently
 
 _LAST_TWO = 1.9  # of the target: what is left of a section is then halved instead
 _SCRAP = 0.15  # of the target: the least of a block that may stand apart from its rest
 _FEWEST_PROPERTIES = 5  # words of front matter that make a passage of their own
 _LONGEST_HEADING = 200
 _FEW_RUNS = 4  # of a block, quicker looked through than searched
+_NAMES_SHARE = 4  # other names and tags take no more of a passage than one in so many words
 _LONGEST_GAP = 1000  # characters of the note between two pieces of a passage
 
 
@@ -62,11 +63,12 @@ def chunk(document: Document, words: int = 100) -> tuple[Chunk, ...]:
         words: target length, 25 to 400; a passage has at most 1.3 times as many.
     """
     table = LineTable(document.text)
-    return tuple(
+    chunks = [
         _build(document, table, units)
         for section in _sections(document, words)
         for units in _passages(document, section, words)
-    )
+    ]
+    return tuple(_with_names(chunks, document, words))
 
 
 def embedded_text(title: str, heading: tuple[str, ...], clean: str) -> str:
@@ -78,6 +80,37 @@ def embedded_text(title: str, heading: tuple[str, ...], clean: str) -> str:
         del names[-1]
     above = " > ".join(name[:_LONGEST_HEADING] for name in (title, *names) if name)
     return f"{above}\n{clean}" if above and above != clean else clean
+
+
+def _with_names(chunks: list[Chunk], document: Document, words: int) -> list[Chunk]:
+    """``chunks`` with the note's other names and its tags put into the first that has room for them.
+
+    They are put in after the passage's own text, so that it is found by them; what is shown does not change. Those
+    that stand in some passage anyway are left out.
+    """
+    if not chunks or not (document.aliases or document.tags):
+        return chunks
+    whole = "\n".join(piece.clean for piece in chunks).casefold()
+    aliases, tags = (
+        [name for name in names if name.casefold() not in whole] for names in (document.aliases, document.tags)
+    )
+    sizes = [passage_size(piece.clean) for piece in chunks]
+    room = LARGEST * words
+    most = min(room / _NAMES_SHARE, room - min(sizes))
+    while (line := _name_line(aliases, tags)) and passage_size(line) > most:
+        (tags or aliases).pop()
+    added = passage_size(line)
+    for index, piece in enumerate(chunks):
+        if line and sizes[index] + added <= room:
+            chunks[index] = replace(piece, clean=f"{piece.clean}\n{line}")
+            break
+    return chunks
+
+
+def _name_line(aliases: Sequence[str], tags: Sequence[str]) -> str:
+    """Other names and tags, in words."""
+    parts = [f"Also called: {', '.join(aliases)}." if aliases else "", f"Tags: {', '.join(tags)}." if tags else ""]
+    return " ".join(filter(None, parts))
 
 
 def _sections(document: Document, words: int) -> Iterator[list[Unit]]:

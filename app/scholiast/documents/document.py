@@ -40,6 +40,7 @@ class Document:
         title: from the front matter, else the first top heading, else the file's stem.
         blocks: in the order of the text, their spans disjoint.
         aliases: other names the front matter gives the note.
+        tags: what the front matter files it under, without "#".
         pages: where in the text each page or slide begins, the first at 0; empty for a note without pages.
     """
 
@@ -49,6 +50,7 @@ class Document:
     blocks: tuple[Block, ...]
     aliases: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
+    tags: tuple[str, ...] = ()
 
     def page_at(self, offset: int) -> int | None:
         """The 1-based page that holds the character at ``offset``; None for a note without pages."""

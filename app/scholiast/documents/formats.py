@@ -23,25 +23,33 @@ class Format:
         reader: ``module:function`` below this package; the function takes the note's name and its bytes.
         converted: whether the document's text is made from the file rather than being the file's own, decoded. Offsets
             and lines then count in that text, which is also what the window shows.
-        part: what ``Document.pages`` count, for a person ("page", "slide", "cell", "note"); empty without such parts.
     """
 
     name: str
     suffixes: tuple[str, ...]
     reader: str
     converted: bool = False
-    part: str = ""
 
 
 FORMATS = (
     Format("Markdown", (".md", ".markdown", ".mdown", ".mkd"), "textual:read_markdown_note"),
     Format("plain text", (".txt", ".text"), "textual:read_plain_note"),
-    Format("PDF", (".pdf",), "bound.reader_process:read_outside", converted=True, part="page"),
+    Format("MDX", (".mdx",), "mdx:read_mdx"),
+    Format("Org", (".org",), "org:read_org"),
+    Format("reStructuredText", (".rst", ".rest"), "restructured:read_rst"),
+    Format("AsciiDoc", (".adoc", ".asciidoc"), "asciidoc:read_asciidoc"),
+    Format("HTML", (".html", ".htm", ".xhtml"), "webpage:read_webpage", converted=True),
+    Format("Jupyter notebook", (".ipynb",), "notebook:read_notebook", converted=True),
+    Format("canvas", (".canvas",), "canvas:read_canvas", converted=True),
+    Format("Evernote export", (".enex",), "evernote:read_evernote", converted=True),
+    Format("TextBundle", (".textpack",), "textpack:read_textpack", converted=True),
+    Format("table", (".csv", ".tsv"), "delimited:read_delimited"),
+    Format("PDF", (".pdf",), "bound.reader_process:read_outside", converted=True),
     Format("Word", (".docx",), "bound.reader_process:read_outside", converted=True),
     Format("OpenDocument text", (".odt",), "bound.reader_process:read_outside", converted=True),
     Format("RTF", (".rtf",), "bound.reader_process:read_outside", converted=True),
     Format("EPUB", (".epub",), "bound.reader_process:read_outside", converted=True),
-    Format("PowerPoint", (".pptx",), "bound.reader_process:read_outside", converted=True, part="slide"),
+    Format("PowerPoint", (".pptx",), "bound.reader_process:read_outside", converted=True),
 )
 
 NOTE_SUFFIXES = frozenset(suffix for known in FORMATS for suffix in known.suffixes)

@@ -37,6 +37,7 @@ class FrontMatter:
         lines: how many lines it takes, fences included; 0 where there is none.
         title: the note's title, or an empty string.
         aliases: its other names.
+        tags: its tags, without "#".
         readable: 0-based lines worth reading (author, date, tags...).
         drawing: whether the note is a drawing that keeps its shapes in a code block.
     """
@@ -44,6 +45,7 @@ class FrontMatter:
     lines: int = 0
     title: str = ""
     aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
     readable: tuple[int, ...] = ()
     drawing: bool = False
 
@@ -75,6 +77,7 @@ def read_front_matter(table: LineTable) -> FrontMatter:
         lines=index + 1,
         title=_plain(title),
         aliases=_names(values.get("aliases")) or _names(values.get("alias")),
+        tags=_tags(values.get("tags")) or _tags(values.get("tag")) or _tags(values.get("keywords")),
         readable=tuple(_readable(body, values)),
         drawing="excalidraw-plugin" in values,
     )
@@ -122,6 +125,12 @@ def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         return ()
     return tuple(name for name in map(_plain, value) if name)
+
+
+def _tags(value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        value = re.split(r"[,\s]+", value)
+    return tuple(dict.fromkeys(name.removeprefix("#") for name in _names(value) if name != "#"))
 
 
 def _readable(body: list[str], values: Mapping[str, object]) -> list[int]:

@@ -34,14 +34,14 @@ _LONGEST_HEADER = 40
 
 
 @cache
-def _parser() -> MarkdownIt:
+def _parser(indented_code: bool = True) -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable("table").use(footnote_plugin)
     # Inline content is read by this package, from the raw text.
     parser.core.ruler.enableOnly(["normalize", "block"])
-    return parser
+    return parser if indented_code else parser.disable("code")
 
 
-def read_markdown(text: str) -> tuple[FrontMatter, tuple[Block, ...], str]:
+def read_markdown(text: str, *, indented_code: bool = True) -> tuple[FrontMatter, tuple[Block, ...], str]:
     """The front matter, the readable blocks and the first top heading ("" if none) of a Markdown note."""
     table = LineTable(text)
     front = read_front_matter(table)
@@ -49,12 +49,26 @@ def read_markdown(text: str) -> tuple[FrontMatter, tuple[Block, ...], str]:
         front = _page_properties(table)
     source = "\n".join(table.texts[front.lines :]).replace("\0", "\ufffd")
     env: dict[str, dict[str, object]] = {}
-    tokens = _parser().parse(source, env)
+    tokens = _parser(indented_code).parse(source, env)
     reader = _Reader(text, table, front.lines, BlockBuilder(text, frozenset(env.get("references", ()))))
     reader.drawing = front.drawing
     reader.read_properties(front)
     reader.read(tokens)
     return front, tuple(reader.builder.blocks), reader.first_heading
+
+
+def read_markdown_part(text: str, path: list[tuple[int, str]]) -> tuple[tuple[Block, ...], str]:
+    """The readable blocks and the first top heading of a piece of Markdown without front matter.
+
+    ``path`` holds the headings that the piece stands under, with their levels; it is brought up to date.
+    """
+    env: dict[str, dict[str, object]] = {}
+    tokens = _parser().parse("\n".join(LineTable(text).texts), env)
+    reader = _Reader(text, LineTable(text), 0, BlockBuilder(text, frozenset(env.get("references", ()))))
+    reader.path = path
+    reader.heading = tuple(name for _, name in path if name)
+    reader.read(tokens)
+    return tuple(reader.builder.blocks), reader.first_heading
 
 
 def _page_properties(table: LineTable) -> FrontMatter:

@@ -11,6 +11,9 @@ from scholiast.documents.document import Block, Document
 from scholiast.documents.frontmatter import FrontMatter
 from scholiast.documents.markdown import read_markdown
 from scholiast.documents.plaintext import read_plain_text
+from scholiast.documents.words import count_words
+
+_FEWEST_PROPERTIES = 12  # words of front matter that make a note without any other text
 
 
 def read_markdown_note(name: str, data: bytes) -> Document:
@@ -32,15 +35,17 @@ def finished(
     """The document made of what a reader found.
 
     Raises:
-        NoteSkipped: ``no text`` (empty, white space or front matter only) or ``machine-made text`` (nothing but
+        NoteSkipped: ``no text`` (empty, white space or little front matter only) or ``machine-made text`` (nothing but
             base64 or minified code).
     """
-    if all(block.kind == "properties" for block in blocks):
+    if all(block.kind == "properties" for block in blocks) and (
+        sum(count_words(block.clean) for block in blocks) < _FEWEST_PROPERTIES
+    ):
         raise NoteSkipped("no text", "Write something into the note, and it is indexed.", code="no-text")
     if not _is_readable(text, blocks):
         raise NoteSkipped("machine-made text", "The note holds only encoded data.", code="machine-made")
     title = front.title or first_heading or name_of(name)
-    return Document(text, encoding, title, blocks, front.aliases)
+    return Document(text, encoding, title, blocks, front.aliases, tags=front.tags)
 
 
 def name_of(name: str) -> str:

@@ -179,8 +179,9 @@ class TreeReader:
             return
         if tag == "tr":
             self._cells = []
-        elif tag == "th" and not self._rows:
-            self._has_header = True
+        elif not self._rows and self._cells is not None:
+            # A row that begins with a name and goes on with values names itself, not the columns.
+            self._has_header = tag == "th" and (self._has_header or not self._cells)
         self._text = []
 
     def _end_in_table(self, tag: str) -> None:

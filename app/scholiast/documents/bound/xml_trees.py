@@ -5,10 +5,16 @@ from __future__ import annotations
 from lxml import etree
 
 
-def parse_xml(data: bytes) -> etree._Element | None:
-    """The root of an XML document; None if it is not well-formed."""
+def parse_xml(data: bytes, *, recover: bool = False) -> etree._Element | None:
+    """The root of an XML document; None if it is not well-formed, or with ``recover`` if nothing can be made of it."""
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+        recover=recover,
     )
     try:
         return etree.fromstring(data, parser)
