@@ -132,6 +132,7 @@ class Asking(JobOwner):
         turn = self._running
         if turn is not None and event.job == self._job:
             self._adopt(event.conversation)
+            turn.stored = event.turn
             turn.finish(event.answer)
             self._end(turn)
             self._choose_first(turn)

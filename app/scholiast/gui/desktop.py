@@ -21,6 +21,12 @@ class Desktop(Protocol):
     def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None]) -> None:
         """Let the person choose a folder; ``chosen`` is called later, or never."""
 
+    def ask_note(self, parent: QWidget, folder: Path, chosen: Callable[[Path], None]) -> None:
+        """Let the person choose a note, at first in ``folder``; ``chosen`` is called later, or never."""
+
+    def ask_save(self, parent: QWidget, title: str, name: str, chosen: Callable[[Path], None]) -> None:
+        """Let the person choose where to write ``name``; ``chosen`` is called later, or never."""
+
     def copy(self, text: str) -> None:
         """Put ``text`` on the clipboard."""
 
@@ -43,10 +49,29 @@ class SystemDesktop:
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly, True)
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Add folder")
-        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        _open(dialog, chosen)
+
+    def ask_note(self, parent: QWidget, folder: Path, chosen: Callable[[Path], None]) -> None:
+        """Open the platform's file dialog without blocking."""
+        dialog = QFileDialog(parent, "Choose a note", str(folder))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Choose")
+        _open(dialog, chosen)
+
+    def ask_save(self, parent: QWidget, title: str, name: str, chosen: Callable[[Path], None]) -> None:
+        """Open the platform's save dialog without blocking; it asks before it writes over a file."""
+        dialog = QFileDialog(parent, title, QDir.homePath())
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(name)
+        dialog.setDefaultSuffix(name.rpartition(".")[2])
+        _open(dialog, chosen)
 
     def copy(self, text: str) -> None:
         """Put ``text`` on the clipboard."""
         QGuiApplication.clipboard().setText(text)
+
+
+def _open(dialog: QFileDialog, chosen: Callable[[Path], None]) -> None:
+    dialog.fileSelected.connect(lambda name: chosen(Path(name)))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()

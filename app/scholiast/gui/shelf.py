@@ -91,7 +91,7 @@ class Shelf(QObject):
         """Take a library off the list; it is forgotten when the notice goes, unless that is undone."""
         name = next((status.name for status in self._libraries.statuses if status.id == library), None)
         if name is not None:
-            self._remove_later(
+            self.remove_later(
                 ("library", library),
                 f"{name} was removed. The notes themselves are not touched.",
                 partial(self._libraries.set_hidden, library),
@@ -103,7 +103,7 @@ class Shelf(QObject):
         row = self._history.row_of(conversation)
         if row >= 0:
             title = self._history.index(row).data()
-            self._remove_later(
+            self.remove_later(
                 ("conversation", conversation),
                 f"“{_short(str(title))}” was deleted.",
                 partial(self._history.set_hidden, conversation),
@@ -116,9 +116,10 @@ class Shelf(QObject):
         for commit in list(self._removals.values()):
             commit()
 
-    def _remove_later(
+    def remove_later(
         self, key: tuple[str, int], message: str, hide: Callable[[bool], None], command: messages.Command
     ) -> None:
+        """Hide something and say so; ``command`` is sent when the notice goes, unless that is undone."""
         if key in self._removals:
             return
         hide(True)

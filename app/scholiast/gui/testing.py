@@ -72,6 +72,7 @@ class RecordingDesktop:
         self.copied: list[str] = []
         self.folder = folder
         self.can_open = True
+        self.file: Path | None = None
 
     def open_file(self, path: Path, page: int | None = None) -> bool:
         """Remember ``path`` and ``page``."""
@@ -83,6 +84,16 @@ class RecordingDesktop:
         """Choose the folder that the test set, at once."""
         if self.folder is not None:
             chosen(self.folder)
+
+    def ask_note(self, parent: QWidget, folder: Path, chosen: Callable[[Path], None]) -> None:
+        """Choose the file that the test set, at once."""
+        if self.file is not None:
+            chosen(self.file)
+
+    def ask_save(self, parent: QWidget, title: str, name: str, chosen: Callable[[Path], None]) -> None:
+        """Choose the file that the test set, at once."""
+        if self.file is not None:
+            chosen(self.file)
 
     def copy(self, text: str) -> None:
         """Remember ``text``."""

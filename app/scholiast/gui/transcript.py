@@ -35,6 +35,7 @@ class TranscriptView(QTextBrowser):
     copy_requested = Signal(int)
     again_requested = Signal(int)
     why_requested = Signal(int)
+    feedback_requested = Signal(str, int, int)  # right, wrong, answer, note or unsay; turn; feedback to take back
     link_pointed_at = Signal(object)  # Link or None
     announced = Signal(str)
 
@@ -170,6 +171,8 @@ class TranscriptView(QTextBrowser):
         parts = url.path().split("/")
         if url.scheme() == "cite":
             self.source_activated.emit(int(parts[0]), int(parts[1]))
+        elif url.scheme() in ("right", "wrong", "answer", "note", "unsay"):
+            self.feedback_requested.emit(url.scheme(), int(parts[0]), int(parts[-1]))
         elif url.scheme() in signals:
             signals[url.scheme()].emit(int(parts[0]))
 

@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTex
 from scholiast.core.records import Sentence
 from scholiast.gui.text_offsets import ShownText
 from scholiast.gui.theme import Theme
+from scholiast.gui.turn_footer import footer
 from scholiast.gui.turns import ShownTurn, place
 
 _LINE_HEIGHT = 145.0
 _NO_SOURCE = "no\u00a0source"
-_WHY = "Why this answer"
 # Brackets take the colour of the mark's ground: seen as a chip, copied and read out as [1]. The narrow space
 # before it does not break, so that no mark begins a line.
 _BEFORE_MARK = "\u202f\u202f"
@@ -184,22 +184,14 @@ class TurnWriter:
             self._text(turn.hint, self._muted(1.0))
 
     def _write_footer(self, turn: ShownTurn) -> None:
-        self._block(top=6, line_height=120.0)
         small = 0.88
-        summary = _summary(turn)
-        if summary:
-            self._text(f"{summary}   ", self._muted(small))
-        if turn.state in ("answered", "partly") or (turn.state == "stopped" and turn.text.strip()):
-            self._text("Copy", self._link(f"copy:{turn.number}", None, small))
-            self._text("   ", self._muted(small))
-        self._text("Ask\u00a0again", self._link(f"again:{turn.number}", None, small))
-        if turn.answer is not None and turn.passages:
-            self._text("   ", self._muted(small))
-            self._text(_WHY.replace(" ", "\u00a0"), self._link(f"why:{turn.number}", None, small))
-        if turn.pending:
-            note = "1 note is" if turn.pending == 1 else f"{turn.pending:,} notes are"
-            self._block(top=2, line_height=120.0)
-            self._text(f"{note} not yet indexed; this answer does not know of them.", self._warning(small))
+        for place_of_line, line in enumerate(footer(turn)):
+            self._block(top=2 if place_of_line else 6, line_height=120.0)
+            for piece in line:
+                if piece.href:
+                    self._text(piece.text, self._link(piece.href, None, small))
+                else:
+                    self._text(piece.text, (self._warning if piece.tone == "warning" else self._muted)(small))
 
     # ---- formats -----------------------------------------------------------------------------------------
 
@@ -257,21 +249,3 @@ class TurnWriter:
         style.setAnchorHref(href)
         style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.NoUnderline)
         return style
-
-
-def _summary(turn: ShownTurn) -> str:
-    answer = turn.answer
-    if answer is None:
-        return ""
-    total_ms = answer.timings.total_ms
-    seconds = f"{total_ms / 1_000:.1f} s" if total_ms >= 100 else "less than 0.1 s"
-    total = len(turn.passages)
-    if turn.state == "answered":
-        return f"From {len(turn.cited)} of {total} passage{'s' * (total != 1)} in {seconds}"
-    if turn.state == "partly":
-        bare = sum(not sentence.citations for sentence in answer.sentences)
-        if bare == len(answer.sentences):
-            return f"No sentence of this has a source in your notes  ·  {seconds}"
-        what = "1 sentence has" if bare == 1 else f"{bare} sentences have"
-        return f"Partly in your notes: {what} no source  ·  {seconds}"
-    return f"Searched {total} passage{'s' * (total != 1)} in {seconds}" if total else seconds

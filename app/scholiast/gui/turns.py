@@ -7,6 +7,7 @@ from typing import Literal
 
 from scholiast.core.places import place_in_note
 from scholiast.core.records import Answer, AnswerPassage
+from scholiast.core.teaching import Feedback
 from scholiast.engine.messages import Turn
 
 TurnState = Literal["searching", "reading", "streaming", "answered", "partly", "not-in-notes", "stopped", "failed"]
@@ -14,7 +15,11 @@ TurnState = Literal["searching", "reading", "streaming", "answered", "partly", "
 
 @dataclass(slots=True)
 class ShownTurn:
-    """A question and all that is known of its answer so far; ``number`` is its place in the transcript."""
+    """A question and all that is known of its answer so far; ``number`` is its place in the transcript.
+
+    ``stored`` is the number by which the engine knows the turn, None (or 0) for one that is not kept; ``feedback`` is
+    what the person has said about it, newest first.
+    """
 
     number: int
     question: str
@@ -25,6 +30,8 @@ class ShownTurn:
     answer: Answer | None = None
     message: str = ""
     hint: str = ""
+    stored: int | None = None
+    feedback: tuple[Feedback, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -115,6 +122,7 @@ class Conversation:
     def add(self, stored: Turn) -> ShownTurn:
         """Add a turn from the history."""
         turn = self.begin(stored.question)
+        turn.stored = stored.id
         if stored.answer is not None:
             turn.finish(stored.answer)
         elif stored.error is not None:

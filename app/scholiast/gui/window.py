@@ -44,6 +44,7 @@ from scholiast.gui.shelf import Shelf
 from scholiast.gui.sidebar import Sidebar
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.status_strip import StatusStrip
+from scholiast.gui.teaching import Teaching
 from scholiast.gui.theme import Appearance
 from scholiast.gui.transcript import TranscriptView
 from scholiast.gui.turn_links import TurnLinks
@@ -105,6 +106,15 @@ class MainWindow(QMainWindow):
         self.linking = Linking(self.transcript, self.sources, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
         self.shelf = Shelf(parts.client, (self.library_model, self.history_model), self.notices, parts.desktop, self)
+        self.teaching = Teaching(
+            parts.client,
+            self.asking,
+            (self.transcript, self.pages, appearance),
+            (self.shelf, self.library_model),
+            parts.desktop,
+            self,
+        )
+        self.above_ask_box.addWidget(self.teaching.bar)
         self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
         narrow = {"show-sidebar": _NEEDS_SIDEBAR, "show-sources": _NEEDS_SOURCES}
         self._folding = Folding({key: (action, narrow[key]) for key, action in self._toggles.items()}, self)
@@ -149,6 +159,11 @@ class MainWindow(QMainWindow):
         column.setSpacing(8)
         column.addLayout(_narrow(self.notices, top=12))
         column.addWidget(self.pages, 1)
+        self.above_ask_box = QVBoxLayout()
+        above = QWidget()
+        above.setLayout(self.above_ask_box)
+        self.above_ask_box.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(_narrow(above))
         column.addLayout(_narrow(self.ask_box))
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.panes.setHandleWidth(1)
@@ -188,7 +203,7 @@ class MainWindow(QMainWindow):
         self.why_page.source_activated.connect(self._on_source_activated)
         asking.conversation_changed.connect(self._refresh_soon)
         asking.running_changed.connect(self._refresh_soon)
-        for controller in (asking, self.reading):
+        for controller in (asking, self.reading, self.teaching):
             controller.refused.connect(partial(self.notices.show_notice, "warning"))
 
     def _connect_actions(self) -> None:
@@ -200,6 +215,11 @@ class MainWindow(QMainWindow):
             "copy-answer": self.links.copy,
             "ask-again": self.links.ask_again,
             "why": self.links.explain,
+            "say-right": partial(self.teaching.say, "right"),
+            "say-wrong": partial(self.teaching.say, "wrong"),
+            "say-answer": partial(self.teaching.say, "answer"),
+            "say-note": partial(self.teaching.say, "note"),
+            "taught": self.teaching.open_page,
             "stop": self._on_escape,
             "rescan": self.shelf.rescan,
             "problems": partial(self._on_current_library, self.shelf.show_problems),
@@ -292,7 +312,7 @@ class MainWindow(QMainWindow):
         self.ask_box.set_placeholder("First add a folder of notes…" if is_first_start else "Ask your notes…")
         self.sidebar.select_conversation(self.asking.conversation.id)
         self.actions_table["stop"].setEnabled(True)
-        for key in ("copy-answer", "ask-again", "why"):
+        for key in ("copy-answer", "ask-again", "why", "say-right", "say-wrong", "say-answer", "say-note"):
             self.actions_table[key].setEnabled(not empty and not self.asking.is_running)
 
     # ---- Qt ----------------------------------------------------------------------------------------------

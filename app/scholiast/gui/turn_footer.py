@@ -1,0 +1,110 @@
+"""What stands below an answer: how it came about, what can be done with it, and what the person has said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from scholiast.core.teaching import Feedback
+from scholiast.gui.turns import ShownTurn
+
+Tone = Literal["muted", "warning", "link"]
+_LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a line; one with ``href`` is a link."""
+
+    text: str
+    tone: Tone = "muted"
+    href: str = ""
+
+
+Line = list[Piece]
+
+
+def footer(turn: ShownTurn) -> Iterator[Line]:
+    """The lines below ``turn``, which is over."""
+    yield [*_told(_summary(turn)), *_spaced(_deeds(turn))]
+    if turn.pending:
+        note = "1 note is" if turn.pending == 1 else f"{turn.pending:,} notes are"
+        yield [Piece(f"{note} not yet indexed; this answer does not know of them.", "warning")]
+    if turn.answer is not None and turn.stored:
+        yield from _feedback(turn)
+
+
+def _told(text: str) -> Line:
+    return [Piece(f"{text}   ")] if text else []
+
+
+def _spaced(links: Line) -> Iterator[Piece]:
+    for place, link in enumerate(links):
+        if place:
+            yield Piece("   ")
+        yield link
+
+
+def _deeds(turn: ShownTurn) -> Line:
+    links = []
+    if turn.state in ("answered", "partly") or (turn.state == "stopped" and turn.text.strip()):
+        links.append(_link("Copy", f"copy:{turn.number}"))
+    links.append(_link("Ask again", f"again:{turn.number}"))
+    if turn.answer is not None and turn.passages:
+        links.append(_link("Why this answer", f"why:{turn.number}"))
+    return links
+
+
+def _feedback(turn: ShownTurn) -> Iterator[Line]:
+    kinds = {entry.kind for entry in turn.feedback}
+    links = []
+    if not kinds & {"right", "wrong", "answer"}:
+        links += [_link("✓ Right", f"right:{turn.number}"), _link("✗ Wrong", f"wrong:{turn.number}")]
+    if "answer" not in kinds and "right" not in kinds:
+        links.append(_link("The right answer is…", f"answer:{turn.number}"))
+    if "note" not in kinds:
+        links.append(_link("The right note is…", f"note:{turn.number}"))
+    for entry in reversed(turn.feedback):
+        yield [Piece(f"{said(entry)}   "), _link("Undo", f"unsay:{turn.number}/{entry.id}")]
+    if links:
+        yield [Piece("Teach:   "), *_spaced(links)]
+
+
+def said(entry: Feedback) -> str:
+    """What the person said about an answer, in a few words."""
+    if entry.kind == "right":
+        return "✓ You said that this is right."
+    if entry.kind == "wrong":
+        return "✗ You said that this is wrong."
+    if entry.kind == "answer":
+        right = f"“{_short(entry.answer)}”" if entry.answer else "that the notes do not say"
+        return f"✓ The right answer, you said: {right}"
+    return f"✓ The right note, you said: {_short(entry.note)}"
+
+
+def _link(text: str, href: str) -> Piece:
+    return Piece(text.replace(" ", "\u00a0"), "link", href)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+
+
+def _summary(turn: ShownTurn) -> str:
+    answer = turn.answer
+    if answer is None:
+        return ""
+    total_ms = answer.timings.total_ms
+    seconds = f"{total_ms / 1_000:.1f} s" if total_ms >= 100 else "less than 0.1 s"
+    total = len(turn.passages)
+    if turn.state == "answered":
+        return f"From {len(turn.cited)} of {total} passage{'s' * (total != 1)} in {seconds}"
+    if turn.state == "partly":
+        bare = sum(not sentence.citations for sentence in answer.sentences)
+        if bare == len(answer.sentences):
+            return f"No sentence of this has a source in your notes  ·  {seconds}"
+        what = "1 sentence has" if bare == 1 else f"{bare} sentences have"
+        return f"Partly in your notes: {what} no source  ·  {seconds}"
+    return f"Searched {total} passage{'s' * (total != 1)} in {seconds}" if total else seconds
