@@ -1,4 +1,4 @@
-"""What both PyTorch back ends share: a quiet, offline model stack and the device to run on."""
+"""What both PyTorch back ends share: a quiet, offline model stack of bounded memory, and the device to run on."""
 
 from __future__ import annotations
 
@@ -11,8 +11,15 @@ from functools import cache
 from typing import Any
 
 
+# A kernel is made for each shape of a product and kept, by oneDNN and by PyTorch's layer above it, 1,024 each: batches
+# of ever new lengths made a process grow by 6 MB a shape. These hold the kernels of the shapes that recur.
+_KERNELS_KEPT = "512"
+
+
 def go_offline() -> None:
-    """Keep the model stack off the network and silent; takes effect only before its first import."""
+    """Keep the model stack off the network, silent and small; takes effect only before its first import."""
+    os.environ.setdefault("LRU_CACHE_CAPACITY", _KERNELS_KEPT)
+    os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", _KERNELS_KEPT)
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("TRANSFORMERS_OFFLINE", "1")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
