@@ -50,7 +50,7 @@ SECTIONS = (
 # A question's words, and what the passage that answers it must hold.
 QUESTIONS = (
     ("how much citric acid descales the boiler", "120 grams"),
-    ("which tap refills the boiler pressure", "marked B"),
+    ("below that pressure refill it from which tap", "marked B"),
     ("where is the spare gasket", "drawer seven"),
     ("name of the plumber", "Ottilie Braun"),
     ("when is the quince pruned", "late February"),

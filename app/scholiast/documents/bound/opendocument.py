@@ -100,8 +100,10 @@ def flat_text(element: etree._Element, *, boxes: bool = False) -> str:
     for event, inner in walker:
         tag = local(inner)
         if event == "start":
-            if tag in ("annotation", "annotation-end", "note-citation", "ruby-text") or (
-                tag == "text-box" and not boxes
+            if (
+                not tag
+                or tag in ("annotation", "annotation-end", "note-citation", "ruby-text")
+                or (tag == "text-box" and not boxes)
             ):
                 walker.skip_subtree()
                 continue

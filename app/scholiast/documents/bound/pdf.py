@@ -27,6 +27,7 @@ _SENTENCE_END = re.compile(r"[.!?:;。！？：；…][\"'”’)\]]*\Z")
 _POOR_TITLE = re.compile(
     r"(?i)(?:microsoft \w+ - .*|untitled.*|.*\.(?:docx?|pptx?|xlsx?|tex|dvi|indd|rtf|odt|pdf|qxd|qxp)|)\Z"
 )
+_LEADER = re.compile(r"(?:\.\s?){6,}")  # the dots of a table of contents
 _HEADING_SIZE = 1.15
 _LONGEST_HEADING = 150
 _RUNNING_LINES = 2
@@ -166,7 +167,8 @@ class _Assembly:
                 _key(content) in self._running or _PAGE_NUMBER.match(content)
             ):
                 continue
-            yield line
+            if not _LEADER.search(content):
+                yield line
 
     def _paragraphs(self) -> Iterator[_Paragraph]:
         current: _Paragraph | None = None
@@ -211,7 +213,8 @@ class _Assembly:
         for index, placed in enumerate(paragraph.lines):
             start, end = self._place(placed)
             if index < last and placed[1].hyphen:
-                clean.keep(start, end - 1)
+                following = self._text[self._place(paragraph.lines[index + 1])[0]]
+                clean.keep(start, end - 1 if following.islower() else end)
                 continue
             clean.keep(start, end)
             if index < last:

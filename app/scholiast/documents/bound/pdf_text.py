@@ -122,15 +122,18 @@ def _characters(raw: Any, count: int) -> tuple[str, list[int], set[int]]:
                 continue
             code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00)
         high = 0
-        if code in _HYPHENS or code == _SOFT_HYPHEN:
+        if code in _HYPHENS:
+            # pdfium takes the line break after a hyphen out; it is put back, since lines are what is highlighted.
             hyphens.add(len(characters))
-            character = "-"
-        elif code == 0x0D or code == 0:
+            characters += "-\n"
+            numbers += (number, number)
             continue
-        elif code < 0x20 and code != 0x0A:
-            character = " "
-        else:
-            character = chr(code) if code < 0x110000 else "\ufffd"
+        if code == _SOFT_HYPHEN:
+            continue
+        if code == 0x0D or code == 0:
+            continue
+        is_control = code < 0x20 and code != 0x0A
+        character = " " if is_control else chr(code) if code < 0x110000 else "\ufffd"
         characters.append(character)
         numbers.append(number)
     return "".join(characters), numbers, hyphens
@@ -144,8 +147,7 @@ def _line(raw: Any, text: str, numbers: list[int], start: int, end: int, hyphens
     first, last = char_box(raw, numbers[low]), char_box(raw, numbers[high - 1])
     if first is None or last is None:
         first = last = first or last or (0.0, 0.0, 0.0, 0.0)
-    middle = (low + high) // 2
-    size = pdfium_c.FPDFText_GetFontSize(raw, numbers[middle]) * _scale(raw, numbers[middle])
+    size = pdfium_c.FPDFText_GetFontSize(raw, numbers[low]) * _scale(raw, numbers[low])
     is_row = _has_gap(raw, text, numbers, low, high, _WIDE_GAP * size)
     bottom, top = min(first[1], last[1]), max(first[3], last[3])
     return Line(low, high, first[0], last[2], bottom, top, size, high - 1 in hyphens, is_row)
