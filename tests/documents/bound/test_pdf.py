@@ -21,6 +21,10 @@ LONG = (
     "he went on with it for forty years. His daughter kept the books after him until the lamp was made electric."
 )
 
+THIRD = (
+    "On the third page the harbour is described, with its two cranes and the old customs house, where on Mondays the "
+    "fishermen still meet to divide what the week is likely to bring among them."
+)
 CUT = LONG.index(" and he went")
 
 
@@ -60,10 +64,10 @@ def test_a_sentence_goes_on_over_a_page_end_and_its_passage_begins_on_the_first(
     pages = [
         [(50.0, 810.0, 8.0, "Keeper's book"), *lines_at(head, y=100), (290.0, 30.0, 8.0, "1")],
         [(50.0, 810.0, 8.0, "Keeper's book"), *lines_at(tail, y=760), (290.0, 30.0, 8.0, "2")],
-        [(50.0, 810.0, 8.0, "Keeper's book"), *lines_at("A third page.", y=760), (290.0, 30.0, 8.0, "3")],
+        [(50.0, 810.0, 8.0, "Keeper's book"), *lines_at(THIRD, y=760), (290.0, 30.0, 8.0, "3")],
     ]
     document = read(pages)
-    assert paragraphs(document) == [LONG, "A third page."]
+    assert paragraphs(document) == [LONG, THIRD]
     first = chunk(document, 25)[0]
     assert first.page == 1
     assert [c.page for c in chunk(document, 25)][-1] == 3
