@@ -51,6 +51,7 @@ _RULES = [
     Rule(r"~(?P<keep>[^\s~]{1,60})~"),
     Rule(r"[ \t]\+(?=\n|\Z)"),
     Rule(r"<\d{1,3}>(?=[ \t]|\n|\Z)"),
+    Rule(r"<(?P<keep>[^\s<>@]{1,64}@[^\s<>@]{1,255})>"),
 ]
 _HEADING = re.compile(r"(={1,6}|#{1,6})[ \t]+(\S.*)")
 _ATTRIBUTE = re.compile(r":(!?[\w][\w-]{0,60}!?):(?:[ \t]+(.*))?\Z")
@@ -177,7 +178,7 @@ class _Reader:
             is_revision = stop > line and re.match(r"v?\d[\w.]{0,20},", written) is not None
             follows = stop + 1 < len(self.lines) and self.lines[stop + 1].strip()
             if is_revision or (is_author and ("<" in written or (follows and self.lines[stop + 1].startswith(":")))):
-                self.outline.prose("paragraph", [self.outline.bare(stop)], markup=False)
+                self.outline.prose("paragraph", [self.outline.bare(stop)])
                 stop += 1
                 continue
             break

@@ -30,6 +30,7 @@ _BOOKKEEPING = re.compile(
 _PAGE_PROPERTY = re.compile(r"(?:-[ \t]+)?(title|alias)::[ \t]+(.*)")
 _PAGE_LINES = 12
 _PIPE = re.compile(r"(?<!\\)\|")
+_ROW_PREFIX = re.compile(r"[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\|))?")
 _LONGEST_HEADER = 40
 
 
@@ -87,6 +88,12 @@ def _page_properties(table: LineTable) -> FrontMatter:
     return FrontMatter(title=title, aliases=aliases)
 
 
+def _is_outliner_page(tokens: Sequence[Token]) -> bool:
+    """Whether a page is one list, after lines of properties at most; a heading in it stands over the items below it."""
+    kinds = [token.type for token in tokens if token.level == 0 and token.nesting >= 0 and token.type != "inline"]
+    return kinds in (["bullet_list_open"], ["paragraph_open", "bullet_list_open"])
+
+
 class _Reader:
     def __init__(self, text: str, table: LineTable, shift: int, builder: BlockBuilder) -> None:
         self.text = text
@@ -116,6 +123,8 @@ class _Reader:
         if "%%" in self.text:
             self.hidden = self._comments(tokens)
         quotes = 0
+        outliner = _is_outliner_page(tokens)
+        items: list[list[tuple[int, str]] | None] = []
         fresh_item = False
         deepest = False
         iterator = iter(tokens)
@@ -129,18 +138,30 @@ class _Reader:
                 self._code(token)
             elif kind == "html_block":
                 self._html(token)
-            elif kind == "heading_open" and token.level == 0:
+            elif kind == "heading_open" and (token.level == 0 or (outliner and not quotes)):
+                if items and items[-1] is None:
+                    items[-1] = list(self.path)
                 self._heading(token, next(iterator))
+                fresh_item = False
             elif kind == "table_open":
                 self._table(iterator)
             elif kind == "list_item_open":
                 fresh_item = True
+                items.append(None)
+            elif kind == "list_item_close":
+                self._return_to(items.pop())
             elif kind == "blockquote_open":
                 quotes += 1
             elif kind == "blockquote_close":
                 quotes -= 1
         if deepest:
             self._rescue()
+
+    def _return_to(self, path: list[tuple[int, str]] | None) -> None:
+        """Stand under the headings of ``path`` again; nothing changes for None."""
+        if path is not None:
+            self.path[:] = path
+            self.heading = tuple(name for _, name in path if name)
 
     def _comments(self, tokens: Sequence[Token]) -> list[Span]:
         """Lines between a line that opens an Obsidian comment (``%%``) and the one that closes it, both included."""
@@ -243,7 +264,7 @@ class _Reader:
         if level == 1 and not self.drawing:
             self.first_heading = self.first_heading or title
         if title:
-            start = self.table.starts[token.map[0] + self.shift]
+            start = self._begin(spans)[0] if token.level else self.table.starts[token.map[0] + self.shift]
             _, end = self.table.span(min(token.map[1] + self.shift, len(self.table)) - 1)
             self.builder.add("heading", clean, self.heading, start, end)
 
@@ -322,7 +343,8 @@ class _Reader:
         start, _ = self.table.span(index)
         line = self.table.texts[index]
         stripped = line.rstrip()
-        begin = len(line) - len(line.lstrip(" \t>"))
+        marker = _ROW_PREFIX.match(line)
+        begin = marker.end() if marker is not None else 0
         end = len(stripped)
         position = begin + 1 if line.startswith("|", begin) else begin
         stop = end - 1 if end - 1 > position and _PIPE.match(line, end - 1) else end

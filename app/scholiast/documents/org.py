@@ -163,7 +163,7 @@ class _Reader:
         stop = line
         while stop < len(self.lines) and re.match(r"[ \t]*:(?: |\Z)", self.lines[stop]):
             stop += 1
-        self.outline.code(line, stop, self.lines[line].index(":") + 2)
+        self.outline.code(line, stop, indent_of(self.lines[line]), ":")
         return stop
 
     def _table(self, line: int) -> int:

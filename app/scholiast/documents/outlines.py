@@ -77,8 +77,8 @@ class Outline:
         heading = () if kind == "properties" else self.path
         self._builder.prose(kind, filled, heading, begin=start, marker=marker, markup=markup, breaks=breaks)
 
-    def code(self, first: int, stop: int, indent: int = 0) -> None:
-        """Add the lines ``[first, stop)`` as code, without the ``indent`` they share."""
+    def code(self, first: int, stop: int, indent: int = 0, marker: str = "") -> None:
+        """Add the lines ``[first, stop)`` as code, without the ``indent`` they share and a ``marker`` after it."""
         lines = [(line, self.table.texts[line]) for line in range(first, min(stop, len(self.table)))]
         while lines and not lines[0][1].strip():
             lines.pop(0)
@@ -91,7 +91,9 @@ class Outline:
             if number:
                 clean.put("\n")
             start, end = self.table.span(line)
-            shared = min(indent, len(written) - len(written.lstrip()))
+            shared = min(indent, indent_of(written))
+            if marker and written.startswith(marker, shared):
+                shared = min(shared + len(marker) + 1, len(written))
             clean.keep(start + shared, end)
         self._builder.add("code", clean, self.path, self.bare(lines[0][0])[0], self.bare(lines[-1][0])[1])
 
