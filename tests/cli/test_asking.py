@@ -8,7 +8,7 @@ from tests.cli.conftest import CommandLine, write_notes
 
 ASK_KEYS = {
     *("question", "answer", "candidate", "outcome", "mode", "decode", "k", "searched", "log_prob", "abstention"),
-    *("null", "snapshot", "pending", "passages", "sentences", "timings", "models", "offline"),
+    *("null", "snapshot", "pending", "passages", "sentences", "timings", "models", "offline", "beam"),
 }
 PASSAGE_KEYS = {
     *("id", "rank", "library", "note", "title", "heading", "page", "line_from", "line_to", "char_start"),
@@ -208,3 +208,20 @@ def test_a_question_as_of_a_date(scholiast: CommandLine, notes: Path) -> None:
     boiler.write_text("# Boiler\n\nThe boiler is gone.\n", encoding="utf-8")
     found = scholiast("search", "boiler", "--notes", notes, "--as-of", between, "--json").json["results"]
     assert "4 May 2026" in found[0]["text"]
+
+
+@pytest.mark.parametrize("decode", ["joint", "thorough", "fast", "beam"])
+def test_a_decoder_with_a_beam_can_be_chosen(scholiast: CommandLine, notes: Path, decode: str) -> None:
+    options = ("--notes", notes, "--decode", decode, "--beam", 2, "--json")
+    value = scholiast("ask", "When was the boiler serviced?", *options).json
+    assert (value["decode"], value["beam"]) == (decode, 2)
+    assert "12 March 2025" in value["answer"]
+    assert sum(p["posterior"] for p in value["passages"]) == pytest.approx(1, abs=1e-6)
+
+
+def test_a_beam_out_of_range_is_a_usage_error(scholiast: CommandLine, notes: Path) -> None:
+    for beam in (0, 17):
+        assert scholiast("ask", "When?", "--notes", notes, "--beam", beam).code == 2
+    ran = scholiast("ask", "When?", "--notes", notes, "--decode", "greedy", "--beam", 2, "--json")
+    assert ran.code == 2
+    assert ran.error()["code"] == "usage"

@@ -218,3 +218,37 @@ def test_stopping_in_the_middle_of_reading(case: Case) -> None:
         fresh.close()
     # The middle one of three: on a busy machine any single one can wait for a processor.
     assert sorted(taken)[1] < case.stops_within, taken
+
+
+def test_continuations_are_read_behind_the_prompts_whatever_was_said_since(case: Case) -> None:
+    """Beams branch and vanish; each prompt's continuations still read as after the prompt alone, in any order."""
+    prompts, path = prompts_of(case.generator), path_of(case.generator)
+    session = case.generator.start(prompts)
+    session.step([path[0], path[1], path[2], path[3]], [1, 2, 2, 0])
+    session.step([path[1]] * 5, [0, 1, 1, 3, 2])
+    asked = [(2, path[:3]), (0, path[::-1]), (2, path[1:2]), (1, path), (0, path[:2])]
+    for _ in range(2):
+        found = [np.array(rows) for rows in session.replay([p for p, _ in asked], [ids for _, ids in asked])]
+    assert list(session.replay([], [])) == []
+    session.close()
+    assert len(found) == len(asked)
+    for rows, (prompt, ids) in zip(found, asked, strict=True):
+        assert rows.shape[0] == len(ids) + 1
+        for count in range(len(ids) + 1):
+            expected = after(case.generator, prompts[prompt], ids[:count])
+            np.testing.assert_allclose(rows[count], expected, atol=case.tolerance)
+
+
+def test_a_replay_can_be_stopped(case: Case) -> None:
+    prompts, path = prompts_of(case.generator), path_of(case.generator)
+    cancel = CancelToken()
+    session = case.generator.start(prompts, cancel)
+    session.step(path[:1] * len(prompts))
+    replayed = session.replay([0] * 40, [path] * 40)
+    next(replayed)
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        list(replayed)
+    session.close()
+    fresh = case.generator.start(prompts)
+    fresh.close()

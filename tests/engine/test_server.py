@@ -774,3 +774,14 @@ def test_the_request_travels_whole(engine: EngineDriver, notes: Path) -> None:
     assert (answer.k, answer.mode, answer.decode) == (2, "rag-token", "greedy")
     assert answer.tokens
     assert all(passage.dense is None for passage in answer.passages)
+
+
+def test_a_search_for_the_text_tells_how_far_it_is_and_can_be_stopped(engine: EngineDriver, notes: Path) -> None:
+    engine.add(notes, 3)
+    request = AskRequest("When was the boiler serviced?", decode="thorough", beam=2)
+    engine.send(messages.Ask(78, request))
+    told = engine.wait(messages.AnswerProgress, lambda event: event.job == 78)
+    assert 0 < told.done <= told.total
+    answer = engine.wait(messages.AnswerDone, lambda event: event.job == 78).answer
+    assert (answer.decode, answer.beam) == ("thorough", 2)
+    assert "3 March" in (answer.answer or "")

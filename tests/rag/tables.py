@@ -19,9 +19,10 @@ VOCABULARY = 6
 class TableSession:
     def __init__(self, model: TableGenerator, rows: Sequence[tuple[int, tuple[int, ...]]], cancel: CancelToken | None):
         self._model = model
-        self._rows = list(rows)
+        self._rows = self._prompts = list(rows)
         self._cancel = cancel or CancelToken()
         self.closed = False
+        self.replayed: list[tuple[int, tuple[int, ...]]] = []
 
     @property
     def log_probs(self) -> FloatArray:
@@ -32,6 +33,14 @@ class TableSession:
         old = self._rows if parents is None else [self._rows[p] for p in parents]
         self._rows = [(prompt, (*prefix, token)) for (prompt, prefix), token in zip(old, tokens, strict=True)]
         return self.log_probs
+
+    def replay(self, prompts: Sequence[int], continuations: Sequence[Sequence[int]]) -> Iterator[FloatArray]:
+        for prompt, ids in zip(prompts, continuations, strict=True):
+            self._cancel.check()
+            begun = self._prompts[prompt][0]
+            assert any(row[0] == begun for row in self._rows), "the prompt's rows are gone"
+            self.replayed.append((begun, tuple(ids)))
+            yield np.stack([self._model.distribution(begun, tuple(ids[:i])) for i in range(len(ids) + 1)])
 
     def close(self) -> None:
         self.closed = True

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 
@@ -309,3 +310,74 @@ def test_a_reading_profile_decides_threshold_prior_and_null(notes):
     assert sharp.passages[0].prior > usual.passages[0].prior
     assert told(null_bias=1.5).null.logit == 1.5
     assert told(lift_per_token=1e6).outcome == "not-in-notes"
+
+
+DECODERS = [
+    ("rag-sequence", "joint", 3),
+    ("rag-sequence", "joint", None),
+    ("rag-sequence", "beam", None),
+    ("rag-sequence", "greedy", None),
+    ("rag-sequence", "thorough", 2),
+    ("rag-sequence", "fast", None),
+    ("rag-token", "beam", 2),
+    ("rag-token", "greedy", None),
+    ("stuffed", "beam", 2),
+]
+
+
+@pytest.mark.parametrize(("mode", "decode", "beam"), DECODERS)
+@pytest.mark.parametrize("null_bias", [None, 1.0])
+def test_every_decoder_finds_the_sentence_and_its_passage(notes, listener, mode, decode, beam, null_bias):
+    notes.write(**NOTES)
+    answerer = Answerer(notes.embedder, ScriptedGenerator(), AnswerSettings(), null_bias=null_bias)
+    wanted = AskRequest(QUESTION, libraries=(notes.library.id,), mode=mode, decode=decode, beam=beam, want_tokens=True)
+    steps: list[tuple[int, int]] = []
+
+    def progress(done: int, of: int) -> None:
+        assert not listener.heard
+        steps.append((done, of))
+
+    answer = answerer.answer(wanted, notes.index.snapshot(), listener, CancelToken(), progress=progress)
+    check(answer)
+    assert answer.answer == RIGHT
+    streams = decode in ("joint", "greedy") and beam is None
+    assert (answer.decode, answer.beam) == (decode, 1 if streams else beam or 4)
+    assert "".join(listener.heard) == RIGHT
+    assert bool(steps) != streams
+    assert answer.sentences[0].citations
+    lifts = [citation.lift for citation in answer.sentences[0].citations]
+    assert all(lift is None or math.isfinite(lift) for lift in lifts)
+    if null_bias is not None and mode != "stuffed":
+        assert 0.0 <= answer.null.posterior < 0.5
+
+
+def test_the_settings_choose_a_decoder_where_the_mode_has_it(notes, listener):
+    notes.write(**NOTES)
+    answerer = Answerer(notes.embedder, ScriptedGenerator(), AnswerSettings(decode="thorough", beam=3))
+    answer = ask(answerer, notes, listener)
+    assert (answer.decode, answer.beam) == ("thorough", 3)
+    listener.heard.clear()
+    answer = ask(answerer, notes, listener, mode="rag-token")
+    assert (answer.decode, answer.beam) == ("greedy", 1)
+    listener.heard.clear()
+    answer = ask(answerer, notes, listener, mode="rag-token", beam=2)
+    assert (answer.decode, answer.beam) == ("beam", 2)
+
+
+@pytest.mark.parametrize(
+    "request_", [{"decode": "greedy", "beam": 2}, {"beam": 17}, {"mode": "stuffed", "decode": "fast"}]
+)
+def test_decoders_that_cannot_be(notes, answerer, listener, request_):
+    with pytest.raises(UsageError) as caught:
+        ask(answerer, notes, listener, **request_)
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize("decode", ["thorough", "fast", "beam"])
+def test_a_search_can_be_stopped_from_where_its_progress_is_heard(notes, answerer, listener, decode):
+    notes.write(**NOTES)
+    cancel = CancelToken()
+    wanted = AskRequest(QUESTION, libraries=(notes.library.id,), decode=decode)
+    with pytest.raises(Cancelled):
+        answerer.answer(wanted, notes.index.snapshot(), listener, cancel, progress=lambda done, of: cancel.cancel())
+    assert not listener.heard

@@ -9,7 +9,8 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled
 from scholiast.inference.fakes import ScriptedGenerator
 from scholiast.rag import marginal
-from scholiast.rag.decoding import Mixture, best_token
+from scholiast.rag.choosing import best_token
+from scholiast.rag.decoding import Mixture
 from tests.rag.tables import REFUSE, STOP_A, STOP_B, TableGenerator
 
 PRIORS = [np.array([0.6, 0.3, 0.1]), np.array([0.2, 0.5, 0.3]), np.array([1 / 3] * 3)]

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.answers import hit_json, show_answer, show_hits
+from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.paths import path_option
 from scholiast.cli.session import Selection, Session
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.codec import to_json
-from scholiast.core.records import Answer, AskRequest, Decode, Hit, Mode, RetrieverKind
+from scholiast.core.records import Answer, AskRequest, Hit, Mode, RetrieverKind
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -44,7 +45,8 @@ def ask(
     library: LibraryOption = None,
     k: Annotated[int | None, typer.Option("-k", min=1, max=50, metavar="N", help="Passages to read.")] = None,
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
-    decode: Annotated[Decode | None, typer.Option("--decode", help="How the text is searched for.")] = None,
+    decode: DecodeOption = None,
+    beam: BeamOption = None,
     retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
     as_of: AsOfOption = None,
     tokens: Annotated[bool, typer.Option("--tokens", help="Show the posterior over passages at each token.")] = False,
@@ -64,6 +66,7 @@ def ask(
         k=k or defaults.k,
         mode=mode or defaults.mode,
         decode=decode,
+        beam=beam,
         retriever=retriever or defaults.retriever,
         libraries=selection.libraries,
         want_tokens=tokens,
@@ -72,7 +75,9 @@ def ask(
     _say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, session.generator, defaults)
     with _listener(session.output) as listener:
-        answer = answerer.answer(request, selection.snapshot, listener, CancelToken(), selection.pending)
+        answer = answerer.answer(
+            request, selection.snapshot, listener, CancelToken(), selection.pending, progress=listener.progress
+        )
     answer = replace(answer, offline=selection.offline)
     if session.output.as_json:
         session.output.result(answer_json(answer))
@@ -134,6 +139,9 @@ class Silent:
     def text(self, delta: str) -> None:
         """Nobody watches."""
 
+    def progress(self, done: int, of: int) -> None:
+        """Nobody watches."""
+
 
 class Streaming:
     """Shows an answer growing; it is replaced by the marked text at its end."""
@@ -151,6 +159,10 @@ class Streaming:
         """Append to the answer."""
         self._text += delta
         self._show(self._text, "")
+
+    def progress(self, done: int, of: int) -> None:
+        """Say how far the search for the text is."""
+        self._show(f"Weighing answers: step {done:,} of at most {of:,} …", "dim")
 
     def _show(self, text: str, style: str) -> None:
         from rich.text import Text

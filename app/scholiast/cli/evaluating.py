@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scholiast.cli import question_runs
+from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.question_sets import DevelopmentOption, QuestionSet, SwappedOption, load_question_set
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
-from scholiast.core.records import AskRequest, Decode, Mode, RetrieverKind
+from scholiast.core.records import AskRequest, Mode, RetrieverKind
 
 if TYPE_CHECKING:
     from scholiast.cli.session import Selection
@@ -61,7 +62,8 @@ def evaluate(
     swapped: SwappedOption = False,
     development: DevelopmentOption = False,
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
-    decode: Annotated[Decode | None, typer.Option("--decode", help="How the text is searched for.")] = None,
+    decode: DecodeOption = None,
+    beam: BeamOption = None,
     retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
     k: Annotated[
         int | None, typer.Option("-k", min=1, max=40, metavar="N", help="Passages to read; report recall at N too.")
@@ -81,6 +83,7 @@ def evaluate(
         k=k or defaults.k,
         mode=mode or defaults.mode,
         decode=decode,
+        beam=beam,
         retriever=retriever or defaults.retriever,
     )
     plan = _Plan(tuple(notes or ()), tuple(passages or ()), retrieval_only, gold, without_gold, request, rows)
@@ -167,6 +170,7 @@ def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evaluatio
     settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
         "mode": "rag-sequence" if request.mode == "auto" else request.mode,
         "decode": request.decode,
+        "beam": request.beam,
         "k": request.k,
         "retriever": request.retriever,
         "notes": content,

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scholiast.cli import ablation, question_runs
+from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
-from scholiast.core.records import AskRequest, Decode, Mode, RetrieverKind
+from scholiast.core.records import AskRequest, Mode, RetrieverKind
 
 if TYPE_CHECKING:
     from scholiast.evaluation.questions import Question
@@ -49,7 +50,8 @@ def hot_swap(
         ),
     ],
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
-    decode: Annotated[Decode | None, typer.Option("--decode", help="How the text is searched for.")] = None,
+    decode: DecodeOption = None,
+    beam: BeamOption = None,
     retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
     k: Annotated[int | None, typer.Option("-k", min=1, max=40, metavar="N", help="Passages to read.")] = None,
     limit: Annotated[
@@ -77,6 +79,7 @@ def hot_swap(
         k=k or defaults.k,
         mode=mode or defaults.mode,
         decode=decode,
+        beam=beam,
         retriever=retriever or defaults.retriever,
     )
     found = _ask_each(session, folders, [[q.at(date) for q in asked] for date in dates], request, rows)
@@ -126,6 +129,7 @@ def _ask_each(
         "experiment": "hot-swap",
         "mode": request.mode,
         "decode": request.decode,
+        "beam": request.beam,
         "k": request.k,
         "retriever": request.retriever,
         "notes": contents,

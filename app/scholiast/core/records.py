@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Mode = Literal["auto", "rag-sequence", "rag-token", "stuffed", "closed-book"]
-Decode = Literal["joint", "greedy"]
+Decode = Literal["joint", "thorough", "fast", "greedy", "beam"]
 RetrieverKind = Literal["hybrid", "dense", "bm25"]
 Outcome = Literal["answered", "partly", "not-in-notes"]
 LibraryState = Literal["ready", "indexing", "offline"]
@@ -302,11 +302,14 @@ class Answer:
     timings: Timings
     models: ModelNames
     offline: tuple[str, ...] = ()
+    beam: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class AskRequest:
     """A question and how to answer it. ``libraries`` None means all that are not hidden.
+
+    ``decode`` and ``beam`` None leave the choice to the settings and the mode.
 
     ``as_of``, a date (its end) or a date and time in ISO 8601's form, asks what the notes said then; None the present.
     """
@@ -319,3 +322,4 @@ class AskRequest:
     libraries: tuple[int, ...] | None = None
     want_tokens: bool = False
     as_of: str | None = None
+    beam: int | None = None

@@ -14,17 +14,24 @@ import tomli_w
 
 from scholiast.core.codec import from_json, to_json
 from scholiast.core.errors import SettingsError
-from scholiast.core.records import Mode, RetrieverKind
+from scholiast.core.records import Decode, Mode, RetrieverKind
 
 Theme = Literal["system", "light", "dark"]
+WIDEST_BEAM = 16
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerSettings:
-    """How questions are answered unless they say otherwise."""
+    """How questions are answered unless they say otherwise.
+
+    ``decode`` counts in the modes that have that decoder; auto takes each mode's own. ``beam`` is the number of
+    hypotheses that the decoders with a beam keep.
+    """
 
     k: int = 5
     mode: Mode = "auto"
+    decode: Literal["auto"] | Decode = "auto"
+    beam: int = 4
     retriever: RetrieverKind = "hybrid"
     max_tokens: int = 128
 
@@ -100,6 +107,7 @@ def check_settings(settings: Settings) -> None:
     """Raise SettingsError for a number out of range."""
     ranges = {
         "answers.k": (settings.answers.k, 1, 50),
+        "answers.beam": (settings.answers.beam, 1, WIDEST_BEAM),
         "answers.max_tokens": (settings.answers.max_tokens, 1, 1024),
         "index.words": (settings.index.words, 25, 400),
         "index.sweep_minutes": (settings.index.sweep_minutes, 1, 1440),

@@ -269,6 +269,15 @@ class AnswerText:
 class AnswerDone:
     """The finished answer, and the conversation it was stored in."""
 
+@dataclass(frozen=True, slots=True)
+class AnswerProgress:
+    """How far a decoder is that shows its text only at the end: ``done`` steps of at most ``total``."""
+
+    job: int
+    done: int
+    total: int
+
+
     job: int
     conversation: int
     turn: int
@@ -413,6 +422,7 @@ Event = (
     | FeedbackList
     | Teaching
 )
+    | AnswerProgress
 
 COMMANDS: dict[str, type] = {kind.__name__: kind for kind in Command.__args__}
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}

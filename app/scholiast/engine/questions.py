@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +17,15 @@ from scholiast.engine.conversations import INTERRUPTED, ConversationStore
 from scholiast.engine.gate import ModelGate
 from scholiast.engine.indexing import Indexer
 from scholiast.engine.jobs import AnswerJob, Emit, job_failed, run_job
-from scholiast.engine.messages import AnswerDone, AnswerStopped, Ask, Conversations, Notice, PassagesFound
+from scholiast.engine.messages import (
+    AnswerDone,
+    AnswerProgress,
+    AnswerStopped,
+    Ask,
+    Conversations,
+    Notice,
+    PassagesFound,
+)
 from scholiast.engine.models import ModelLoader
 
 if TYPE_CHECKING:
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("scholiast.engine")
 
+_PROGRESS_SECONDS = 0.2
 NOT_KEPT = 0
 """The id of a conversation and a turn that could not be written; ids of the history begin at 1."""
 
@@ -34,6 +44,7 @@ class _JobListener:
     def __init__(self, job: AnswerJob, pending: int) -> None:
         self._job = job
         self._pending = pending
+        self._told = 0.0
 
     def passages_found(self, hits: tuple[Hit, ...]) -> None:
         """The passages, before any token."""
@@ -42,6 +53,13 @@ class _JobListener:
     def text(self, delta: str) -> None:
         """More text."""
         self._job.add_text(delta)
+
+    def progress(self, done: int, of: int) -> None:
+        """How far a search is, a few times a second."""
+        now = time.monotonic()
+        if done == of or now - self._told >= _PROGRESS_SECONDS:
+            self._told = now
+            self._job.send(AnswerProgress(self._job.job, done, of))
 
 
 class QuestionDesk:
@@ -154,7 +172,7 @@ class QuestionDesk:
             self._answerer = Answerer(embedder, generator, self._loader.settings.answers)
         with self._gate.question():
             cancel.check()
-            return self._answerer.answer(request, snapshot, listener, cancel, pending)
+            return self._answerer.answer(request, snapshot, listener, cancel, pending, progress=listener.progress)
 
     def _end_failed(self, job: AnswerJob, error: ScholiastError) -> None:
         if isinstance(error, QuestionRejected):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -156,6 +156,7 @@ class RememberingSession:
     ) -> None:
         self._owner = owner
         self._cancel = cancel
+        self._begun = tuple(prompts)
         self._prompts = list(prompts)
         self._said: list[tuple[int, ...]] = [()] * len(self._prompts)
         self._inner: DecodingSession | None = None
@@ -182,6 +183,12 @@ class RememberingSession:
             self._keep(self._inner.step([tokens[row] for row in self._live]))
         self._log_probs = self._collect()
         return self._log_probs
+
+    def replay(self, prompts: Sequence[int], continuations: Sequence[Sequence[int]]) -> Iterator[FloatArray]:
+        """Log-probabilities along each continuation of a prompt; none of these are kept."""
+        self.close()
+        self._inner = self._owner.open(self._begun, self._cancel)
+        yield from self._inner.replay(prompts, continuations)
 
     def close(self) -> None:
         """Let the other generator start another session."""

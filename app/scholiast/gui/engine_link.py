@@ -36,6 +36,7 @@ class EngineLink(QObject):
     libraries_changed = Signal(object)
     index_progressed = Signal(object)
     passages_found = Signal(object)
+    answer_progressed = Signal(object)
     text_received = Signal(object)
     answer_finished = Signal(object)
     answer_stopped = Signal(object)
@@ -60,6 +61,7 @@ class EngineLink(QObject):
             messages.PassagesFound: self.passages_found,
             messages.AnswerText: self.text_received,
             messages.AnswerDone: self.answer_finished,
+            messages.AnswerProgress: self.answer_progressed,
             messages.AnswerStopped: self.answer_stopped,
             messages.JobFailed: self.job_failed,
             messages.Notice: self.notice_received,

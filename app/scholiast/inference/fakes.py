@@ -20,7 +20,7 @@ import hashlib
 import itertools
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -243,7 +243,7 @@ class ScriptedSession:
     """Rows of a :class:`ScriptedGenerator`, continued in lock-step."""
 
     def __init__(self, rows: Sequence[_Row], drill: _Drill, cancel: CancelToken | None) -> None:
-        self._rows = tuple(rows)
+        self._prompts = self._rows = tuple(rows)
         self._drill = drill
         self._cancel = cancel
         self._steps = 0
@@ -264,9 +264,20 @@ class ScriptedSession:
         self._rows = tuple(self._rows[p].after(token) for p, token in zip(origins, tokens, strict=True))
         return self.log_probs
 
+    def replay(self, prompts: Sequence[int], continuations: Sequence[Sequence[int]]) -> Iterator[FloatArray]:
+        """Log-probabilities along each continuation of a prompt, [len + 1, VOCABULARY] each."""
+        for prompt, ids in zip(prompts, continuations, strict=True):
+            if self._cancel is not None:
+                self._cancel.check()
+            self._drill.pause(self._drill.delay, self._cancel)
+            rows = [self._prompts[prompt]]
+            for token in ids:
+                rows.append(rows[-1].after(token))
+            yield np.log(np.stack([row.probabilities() for row in rows]))
+
     def close(self) -> None:
         """Forget the rows."""
-        self._rows = ()
+        self._prompts = self._rows = ()
 
 
 class ScriptedGenerator:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from scholiast.core.errors import Cancelled, ModelUnavailable
 from scholiast.inference import openvino_runtime
 from scholiast.inference.chat_generator import ChatGenerator, GeneratorCard
 from scholiast.inference.chat_tokenizer import ChatTokenizer
-from scholiast.inference.distributions import log_softmax
+from scholiast.inference.distributions import chunks, first_rows, log_softmax, right_padded
 from scholiast.inference.loading import GeneratorPrecision
 from scholiast.inference.protocols import FloatArray
 
@@ -56,6 +56,20 @@ def keep_last_positions(model: Any) -> Any:
     return model
 
 
+@dataclass(frozen=True, slots=True)
+class _PromptState:
+    """The key-value cache of prompts: which row each has, what of it is no padding, and the cache's tensors."""
+
+    rows: dict[int, int]
+    mask: Any
+    tensors: list[Any]
+
+    def restore(self, request: Any) -> None:
+        """Make it the cache of ``request``."""
+        for state, tensor in zip(request.query_state(), self.tensors, strict=True):
+            state.state = tensor
+
+
 class OpenVinoSession:
     """Rows of an :class:`OpenVinoGenerator`, continued in lock-step."""
 
@@ -65,6 +79,10 @@ class OpenVinoSession:
         self._cancel = cancel
         self._mask = np.zeros((0, 0), dtype=np.int64)
         self._log_probs: FloatArray = np.zeros((0, 0), dtype=np.float32)
+        self._first = self._log_probs
+        self._begin = 0
+        self._origins = np.zeros(0, dtype=np.int64)
+        self._prompts: _PromptState | None = None
         self._closed = False
 
     @property
@@ -86,11 +104,15 @@ class OpenVinoSession:
             self._mask[row, length - len(prompt) :] = 1
         self._request.reset_state()
         positions = np.maximum(self._mask.cumsum(axis=1) - 1, 0)
-        return self._infer(ids, positions, np.arange(len(prompts), dtype=np.int32), last)
+        self._begin = length
+        self._origins = np.arange(len(prompts))
+        log_probs = self._infer(ids, positions, np.arange(len(prompts), dtype=np.int32), last)
+        self._first = self._log_probs
+        return log_probs
 
     def step(self, tokens: Sequence[int], parents: Sequence[int] | None = None) -> FloatArray:
         """Append ``tokens[i]`` to row ``parents[i]`` (row i by default); Cancelled when asked to stop."""
-        if self._closed:
+        if self._closed or self._prompts is not None:
             raise RuntimeError("the session is closed")
         origins = np.arange(len(self._mask)) if parents is None else np.asarray(parents)
         if len(origins) != len(tokens):
@@ -100,7 +122,42 @@ class OpenVinoSession:
         self._mask = np.concatenate([mask, np.ones((len(origins), 1), dtype=np.int64)], axis=1)
         ids = np.asarray(tokens, dtype=np.int64)[:, None]
         self._infer(ids, self._mask.sum(axis=1, keepdims=True) - 1, origins.astype(np.int32))
+        self._origins = self._origins[origins]
         return self._log_probs
+
+    def replay(self, prompts: Sequence[int], continuations: Sequence[Sequence[int]]) -> Iterator[FloatArray]:
+        """Log-probabilities along each continuation of a prompt, [len + 1, vocabulary] each; Cancelled when stopped."""
+        if self._closed:
+            raise RuntimeError("the session is closed")
+        if not continuations:
+            return
+        if self._prompts is None:
+            self._prompts = self._cut_back(prompts)
+        saved = self._prompts
+        self._owner.check_length(self._begin + max(map(len, continuations)))
+        for chunk in chunks(len(continuations)):
+            parents = np.array([saved.rows[prompts[i]] for i in chunk], dtype=np.int32)
+            ids = right_padded([continuations[i] for i in chunk], 0)
+            saved.restore(self._request)
+            mask = saved.mask[parents]
+            self._mask = np.concatenate([mask, np.ones_like(ids)], axis=1)
+            positions = mask.sum(axis=1, keepdims=True) + np.arange(ids.shape[1])
+            log_probs = self._infer(ids, positions, parents, ids.shape[1])
+            for row, i in enumerate(chunk):
+                yield np.concatenate([self._first[prompts[i]][None], log_probs[row, : len(continuations[i])]])
+
+    def _cut_back(self, prompts: Sequence[int]) -> _PromptState:
+        """The cache as it was when ``prompts`` had been read, out of the rows that continue them."""
+        first = first_rows(self._origins.tolist(), prompts)
+        wanted = sorted(set(prompts))
+        rows = [first[prompt] for prompt in wanted]
+        tensors = [
+            openvino_runtime.openvino().Tensor(np.ascontiguousarray(state.state.data[rows, :, : self._begin]))
+            for state in self._request.query_state()
+        ]
+        return _PromptState(
+            {prompt: row for row, prompt in enumerate(wanted)}, self._mask[rows, : self._begin], tensors
+        )
 
     def close(self) -> None:
         """Forget the rows and release the cache."""

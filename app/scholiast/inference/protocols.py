@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -86,6 +86,24 @@ class DecodingSession(Protocol):
 
         Raises:
             Cancelled: the session's CancelToken was cancelled, during the call or before.
+        """
+
+    def replay(self, prompts: Sequence[int], continuations: Sequence[Sequence[int]]) -> Iterator[FloatArray]:
+        """Read ``continuations[i]`` behind prompt ``prompts[i]`` as it was at the start; the prompts' caches are used.
+
+        The session is at its end afterwards: it can be replayed again, but not stepped.
+
+        Args:
+            prompts: indices into the prompts that the session started with; of each a row must still be there.
+            continuations: token ids, one or more each.
+
+        Returns:
+            For each pair in order, log p(next token | prompt, continuation[:j]) for j = 0..len, shape
+            [len + 1, vocabulary].
+
+        Raises:
+            ValueError: no row of a prompt is left.
+            Cancelled: the session's CancelToken was cancelled.
         """
 
     def close(self) -> None:

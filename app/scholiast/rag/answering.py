@@ -18,7 +18,6 @@ from scholiast.core.records import (
     Answer,
     AnswerPassage,
     AskRequest,
-    Decode,
     Hit,
     Mode,
     ModelNames,
@@ -35,19 +34,14 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag import attribution, marginal, overlap
 from scholiast.rag.abstention import THRESHOLD, Gate, combined_score, load_gate
-from scholiast.rag.decoding import Decoded, Mixture, Rule, with_watcher
+from scholiast.rag.decoding import Decoded, Mixture, Progress, with_watcher
 from scholiast.rag.marginal import Float64Array
+from scholiast.rag.plans import Plan, plan_of
 from scholiast.rag.prompts import PromptBuilder
 from scholiast.rag.retrieval import COSINE_SCALE, HybridRetriever
 
 LONGEST_QUESTION = 2_000
 MOST_PASSAGES = 50
-_DECODERS: dict[Mode, Decode] = {
-    "rag-sequence": "joint",
-    "rag-token": "greedy",
-    "stuffed": "greedy",
-    "closed-book": "greedy",
-}
 _log = logging.getLogger("scholiast.rag")
 
 
@@ -172,10 +166,12 @@ class Answerer:
         cancel: CancelToken,
         pending: int = 0,
         evidence: Evidence | None = None,
+        progress: Progress | None = None,
     ) -> Answer:
         """Answer ``request`` from ``snapshot``; ``pending`` counts notes that are not indexed yet.
 
-        ``evidence`` is read instead of what a search would find: an experiment gives the passages itself.
+        ``evidence`` is read instead of what a search would find: an experiment gives the passages itself. ``progress``
+        hears how far a decoder is that shows its text only at its end.
 
         Raises:
             QuestionRejected: the question is empty, too long, or longer than the model reads.
@@ -185,7 +181,8 @@ class Answerer:
         """
         started = time.perf_counter()
         question = checked_question(request.question)
-        mode, decode = _mode_and_decoder(request)
+        plan = plan_of(request, self._settings)
+        mode = plan.mode
         _check_k(request.k)
         generator = self._loaded()
         cancel.check()
@@ -197,7 +194,7 @@ class Answerer:
         cancel.check()
         threshold = 0.0 if mode == "closed-book" else self._gate.threshold
         if hits or mode == "closed-book":
-            reading = self._read(generator, question, mode, hits, gate_score, threshold, listener, cancel)
+            reading = self._read(generator, question, plan, hits, gate_score, threshold, listener, cancel, progress)
         else:
             reading = _Reading(None, None, (), None, NullPassage(), gate_score)
         decoded = reading.decoded
@@ -209,7 +206,7 @@ class Answerer:
             candidate=text,
             outcome=outcome,
             mode=mode,
-            decode=decode,
+            decode=plan.decode,
             k=request.k,
             searched=evidence.searched,
             log_prob=decoded.log_prob if decoded is not None and math.isfinite(decoded.log_prob) else None,
@@ -223,6 +220,7 @@ class Answerer:
             tokens=(reading.tokens or ()) if request.want_tokens else None,
             timings=_timings(started, retrieved, decoded),
             models=ModelNames(self._embedder.name, generator.name, generator.adapter),
+            beam=plan.beam,
         )
 
     def _loaded(self) -> Generator:
@@ -244,14 +242,16 @@ class Answerer:
         self,
         generator: Generator,
         question: str,
-        mode: Mode,
+        plan: Plan,
         hits: tuple[Hit, ...],
         gate_score: float,
         threshold: float,
         listener: AnswerListener,
         cancel: CancelToken,
+        progress: Progress | None,
     ) -> _Reading:
         """Decode and attribute; text goes to ``listener`` only if the gate and the reader allow it."""
+        mode = plan.mode
         averaged = mode in ("rag-sequence", "rag-token")
         builder = PromptBuilder(generator, self._settings.max_tokens)
         prior = np.zeros(1)
@@ -265,13 +265,12 @@ class Answerer:
             prompts = [builder.for_passages([hit.passage for hit in hits], question)]
         else:
             prompts = [builder.without_passage(question)]
-        rule: Rule = "rag-token" if mode == "rag-token" else "rag-sequence"
         with Mixture(generator, prompts, prior, cancel) as mixture:
             score = gate_score
             if threshold:
                 score = combined_score(gate_score, mixture.doubt, self._refusal_threshold)
             emit = listener.text if score >= threshold else None
-            decoded = mixture.greedy(rule, self._settings.max_tokens, emit)
+            decoded = plan.run(mixture, self._settings.max_tokens, emit, progress)
         _log.debug("decoded %d tokens, log p %.2f, score %.3f", len(decoded.ids), decoded.log_prob, score)
         if not averaged:
             sentences = (
@@ -280,10 +279,11 @@ class Answerer:
                 else attribution.uncited(decoded.text)
             )
             return _Reading(decoded, None, sentences, None, null, score)
-        if null.logit is None and decoded.ids:
+        if decoded.ids and (null.logit is None or not np.isfinite(decoded.token_ll[-1]).all()):
+            # Fast decoding does not ask a null that did not propose the answer, but lift is measured against it.
             decoded = with_watcher(decoded, generator, builder.without_passage(question), cancel)
         shares = attribution.attribute(decoded, hits, question, self._lift_per_token)
-        null = _with_posterior(null, decoded)
+        null = _with_posterior(null, decoded, len(hits))
         return _Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score)
 
     def _prior(self, hits: tuple[Hit, ...]) -> tuple[Float64Array, NullPassage]:
@@ -295,13 +295,13 @@ class Answerer:
         return prior, NullPassage(logit=self._null_bias, prior=null)
 
 
-def _with_posterior(null: NullPassage, decoded: Decoded) -> NullPassage:
+def _with_posterior(null: NullPassage, decoded: Decoded, row: int) -> NullPassage:
     if null.logit is None:
         return null
     prior = marginal.answering_log_prior(decoded.log_prior, decoded.log_rho)
     steps = marginal.answering_token_ll(decoded.steps_ll, decoded.log_rho)
     score = marginal.sequence_posterior if decoded.rule == "rag-sequence" else marginal.token_posterior
-    return NullPassage(null.logit, null.prior, float(score(prior, steps)[-1]))
+    return NullPassage(null.logit, null.prior, float(score(prior, steps)[row]))
 
 
 def _outcome(question: str, candidate: str, mode: Mode, reading: _Reading, threshold: float) -> Outcome:
@@ -322,16 +322,6 @@ def _says_nothing(question: str, candidate: str) -> bool:
 
 def _passages(hits: tuple[Hit, ...], posterior: tuple[float, ...] | None) -> tuple[AnswerPassage, ...]:
     return tuple(AnswerPassage.of(hit, None if posterior is None else posterior[i]) for i, hit in enumerate(hits))
-
-
-def _mode_and_decoder(request: AskRequest) -> tuple[Mode, Decode]:
-    mode: Mode = "rag-sequence" if request.mode == "auto" else request.mode
-    decode = _DECODERS[mode]
-    if request.decode is not None and request.decode != decode:
-        raise UsageError(
-            f"The mode {mode} has no decoder {request.decode}.", f"Use --decode {decode}, or leave it out."
-        )
-    return mode, decode
 
 
 def _check_k(k: int) -> None:

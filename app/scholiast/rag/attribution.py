@@ -44,7 +44,8 @@ def attribute(decoded: Decoded, hits: Sequence[Hit], question: str, lift_per_tok
     local posteriors for RAG-Token. A sentence S has r_z = softmax_z(log p(z|x) + LL_z(S)) in both.
 
     Args:
-        decoded: rows are the passages in the order of ``hits``, then perhaps the null component.
+        decoded: rows are the passages in the order of ``hits``, then perhaps the null component; the last of the rows
+            beyond the passages is what lift is measured against.
         hits: the K passages.
         question: its words break ties between sentences of a passage.
         lift_per_token: least (LL_z(S) - LL_null(S)) / |S| in nats of a citation.
@@ -66,7 +67,7 @@ def attribute(decoded: Decoded, hits: Sequence[Hit], question: str, lift_per_tok
         inside = _tokens_of(decoded.spans, start, end)
         mean_lift = None
         total = token_ll[:, inside].sum(axis=1)
-        lift = total - null_ll[0, inside].sum() if len(null_ll) else None
+        lift = total - null_ll[-1, inside].sum() if len(null_ll) else None
         if lift is not None:
             mean_lift = lift / max(1, len(inside))
         responsibility = marginal.sentence_posterior(prior, token_ll, inside)

@@ -1,8 +1,10 @@
-"""Greedy decoding of the two marginals of Lewis et al. (2020), token by token, so that the text can stream.
+"""Decoding of the two marginals of Lewis et al. (2020).
 
 RAG-Sequence factors as a mixture with running weights, so the *joint* decoder is exact, not an approximation:
-score(v) = logsumexp_z(w_z + log p(v|x,z,y_<i)), then w_z += log p(y_i|x,z,y_<i). RAG-Token keeps its weights at
-every step (paper 2.1, 2.5). One component with log prior 0 gives the *stuffed* and *closed-book* modes.
+score(v) = logsumexp_z(w_z + log p(v|x,z,y_<i)), then w_z += log p(y_i|x,z,y_<i). Greedily it streams, with a beam it
+searches. *Thorough* and *fast* are the paper's own (2.5): a beam a passage, then the marginal of what they found.
+RAG-Token keeps its weights at every step (paper 2.1, 2.5), greedily or with a beam. One component with log prior 0
+gives the *stuffed* and *closed-book* modes.
 
 A refusal is an outcome, not an answer: its token R is masked at the first step in every component without
 renormalising inside one, and the total is divided by 1 - rho, rho = sum_z p(z|x) p(R|x,z). RAG-Token then weighs
@@ -15,29 +17,27 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.documents.sentences import sentence_spans
 from scholiast.inference.protocols import FloatArray, Generator
 from scholiast.rag import marginal
+from scholiast.rag.beam_search import BeamSearch, Group
+from scholiast.rag.candidates import complete, proposed
+from scholiast.rag.choosing import best_token
+from scholiast.rag.growing_text import GrowingText
 from scholiast.rag.marginal import Float64Array
-from scholiast.rag.prompts import QUESTION_LABEL
 
 Rule = Literal["rag-sequence", "rag-token"]
-
-_SLACK = 1e-3
-_LONGEST_PERIOD = 48
-_LOOP_TOKENS = 16
-_LEAST_COPIES = 3
-_SENTENCE_WORDS = 3
-_ECHO = f"\n{QUESTION_LABEL}"
+Emit = Callable[[str], None]
+Progress = Callable[[int, int], None]
+"""Hears how much of a search is done and how much there is at most, in steps of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class Decoded:
         spans: per token its characters in ``text``; empty for a token that only began a character.
         log_prior: log p(z|x), shape [R]; -inf for a row that only watches (the null without a bias).
         log_rho: log p(R|x,z), shape [R]; -inf without a refusal token.
-        token_ll: log p(y_i|x,z,y_<i), shape [R, T], nothing masked or renormalised.
+        token_ll: log p(y_i|x,z,y_<i), shape [R, T], nothing masked or renormalised; -inf in a row that fast decoding
+            did not ask.
         end_ll: log p(end|x,z,y), shape [R]; None when the answer was cut off (length or loop).
         log_prob: log p(y|x, not R), the end event included when there is one; -inf when every row refuses.
         refusal_mass: rho.
@@ -148,7 +149,7 @@ class Mixture:
         """How unsure of themselves the answering components are, see ``marginal.doubt``; what decides a refusal."""
         return float(marginal.doubt(self._log_prior, self._log_rho))
 
-    def greedy(self, rule: Rule, max_tokens: int, emit: Callable[[str], None] | None = None) -> Decoded:
+    def greedy(self, rule: Rule, max_tokens: int, emit: Emit | None = None) -> Decoded:
         """Take the most probable next event of the marginal until it is the end.
 
         Args:
@@ -164,7 +165,7 @@ class Mixture:
         rows = len(self._log_prior)
         answering = marginal.answering_log_prior(self._log_prior, self._log_rho)
         weights = self._log_prior
-        text = _GrowingText(self._generator, emit)
+        text = GrowingText(self._generator, emit)
         columns: list[Float64Array] = []
         end: Float64Array | None = None
         first_token = 0.0
@@ -187,9 +188,106 @@ class Mixture:
             text.append(token)
             if text.loops():
                 break
+        return self._decoded(rule, text, np.stack(columns, axis=1) if columns else None, end, started, first_token)
+
+    def beam(self, rule: Rule, width: int, max_tokens: int, progress: Progress | None = None) -> Decoded:
+        """The best that a beam of ``width`` finds of the marginal itself; width 1 finds what :meth:`greedy` does.
+
+        Args:
+            rule: which marginal. For RAG-Token this is the paper's decoder (2.5).
+            width: hypotheses kept, at least 1.
+            max_tokens: most tokens, at least 1.
+            progress: hears of each token.
+
+        Raises:
+            Cancelled: the token given at the start was cancelled.
+        """
+        started = time.perf_counter()
+        answering = marginal.answering_log_prior(self._log_prior, self._log_rho)
+        text = GrowingText(self._generator, None)
+        if not np.isfinite(answering).any():
+            return self._decoded(rule, text, None, None, started, 0.0)
+        refused = float(marginal.answering_share(self._log_prior, self._log_rho))
+        later = answering if rule == "rag-token" else None
+        group = Group(range(len(answering)), self._log_prior, later, -refused)
+        self._search([group], width, max_tokens, progress, max_tokens)
+        best = group.best()[0]
+        return self._said(rule, best.ids, best.token_ll, best.end_ll, started)
+
+    def thorough(self, width: int, max_tokens: int, progress: Progress | None = None) -> Decoded:
+        """RAG-Sequence as in the paper (2.5): a beam a passage, every hypothesis scored by every passage.
+
+        The prompts are not read again: a hypothesis is read behind their caches. Arguments as :meth:`beam`.
+        """
+        return self._from_passages(width, max_tokens, progress, thorough=True)
+
+    def fast(self, width: int, max_tokens: int, progress: Progress | None = None) -> Decoded:
+        """RAG-Sequence as in the paper (2.5): p(y|x,z) counts as 0 where z's beam did not hold y.
+
+        ``log_prob`` and the posteriors rest on the same approximation. Arguments as :meth:`beam`.
+        """
+        return self._from_passages(width, max_tokens, progress, thorough=False)
+
+    def _from_passages(self, width: int, max_tokens: int, progress: Progress | None, *, thorough: bool) -> Decoded:
+        started = time.perf_counter()
+        answering = marginal.answering_log_prior(self._log_prior, self._log_rho)
+        components = [int(z) for z in np.flatnonzero(np.isfinite(answering))]
+        if not components:
+            return self._decoded("rag-sequence", GrowingText(self._generator, None), None, None, started, 0.0)
+        groups = [Group([z], np.zeros(1), None) for z in components]
+        pairs = len(components) ** 2 * width if thorough else 0
+        self._search(groups, width, max_tokens, progress, max_tokens + pairs)
+        candidates = proposed(groups, len(answering))
+        if thorough:
+            stops = sorted(self._generator.stop_ids)
+
+            def advance(done: int, of: int) -> None:
+                if progress is not None:
+                    progress(max_tokens + done, max_tokens + of)
+
+            complete(candidates, components, self._session, stops, self._cancel, advance)
+        best = max(candidates, key=lambda one: (not one.looping, self._log_prob("rag-sequence", one.steps_ll, None)))
+        return self._said("rag-sequence", best.ids, best.token_ll, best.end_ll, started)
+
+    def _search(
+        self, groups: Sequence[Group], width: int, max_tokens: int, progress: Progress | None, total: int
+    ) -> None:
+        def advance(length: int) -> None:
+            if progress is not None:
+                progress(length, total)
+
+        BeamSearch(self._generator, self._session, groups, width, max_tokens, self._cancel).run(advance)
+
+    def _said(
+        self,
+        rule: Rule,
+        ids: Sequence[int],
+        token_ll: Float64Array,
+        end_ll: Float64Array | None,
+        started: float,
+    ) -> Decoded:
+        """What a search found, with the text cut where it begins to repeat itself."""
+        text = GrowingText(self._generator, None)
+        for token in ids:
+            text.append(token)
+            if text.loops():
+                break
+        return self._decoded(rule, text, token_ll, end_ll, started, time.perf_counter() - started)
+
+    def _decoded(
+        self,
+        rule: Rule,
+        text: GrowingText,
+        token_ll: Float64Array | None,
+        end_ll: Float64Array | None,
+        started: float,
+        first_token: float,
+    ) -> Decoded:
+        """The answer that ``text`` holds; its end is left out when repetitions were."""
         ids, final, spans = text.finish()
-        token_ll = np.stack(columns[: len(ids)], axis=1) if ids else np.zeros((rows, 0))
-        end = end if len(ids) == len(columns) else None
+        ll = np.zeros((len(self._log_prior), 0)) if token_ll is None else token_ll
+        end = end_ll if len(ids) == ll.shape[1] else None
+        ll = ll[:, : len(ids)]
         return Decoded(
             ids=ids,
             text=final,
@@ -197,9 +295,9 @@ class Mixture:
             rule=rule,
             log_prior=self._log_prior,
             log_rho=self._log_rho,
-            token_ll=token_ll,
+            token_ll=ll,
             end_ll=end,
-            log_prob=self._log_prob(rule, token_ll, end),
+            log_prob=self._log_prob(rule, ll, end),
             refusal_mass=self.refusal_mass,
             prefill_seconds=self._prefill_seconds,
             first_token_seconds=first_token,
@@ -231,119 +329,3 @@ class Mixture:
         if ends is not None and float(marginal.logsumexp(weights + ends)) >= score:
             return None
         return token
-
-
-def best_token(log_probs: FloatArray, weights: Float64Array, banned: Collection[int]) -> tuple[int, float]:
-    """argmax_v and max_v of logsumexp_z(w_z + log p_z(v)), exact in float64, smallest id among equals.
-
-    A token's score lies between its largest term and that plus log(rows), so only tokens within log(rows) of
-    the best largest term can win; the exact sum is taken over those few instead of the whole vocabulary.
-
-    Args:
-        log_probs: shape [rows, vocabulary], float32.
-        weights: log weights, shape [rows]; at least one finite.
-        banned: ids that may not win.
-    """
-    voting = np.flatnonzero(np.isfinite(weights))
-    top = float(weights[voting].max())
-    peaks: NDArray[np.float32] | None = None
-    for row in voting:
-        shifted = log_probs[row] + np.float32(weights[row] - top)
-        peaks = shifted if peaks is None else np.maximum(peaks, shifted, out=peaks)
-    if peaks is None:
-        raise ValueError("no component has a finite weight")
-    peaks[list(banned)] = -np.inf
-    close = np.flatnonzero(peaks >= peaks.max() - np.float32(math.log(len(voting)) + _SLACK))
-    exact = marginal.logsumexp(
-        np.asarray(log_probs[np.ix_(voting, close)], dtype=np.float64) + weights[voting, None], axis=0
-    )
-    best = int(np.argmax(exact))
-    return int(close[best]), float(exact[best])
-
-
-class _GrowingText:
-    """Tokens so far, their text, and what of it was already sent on."""
-
-    def __init__(self, generator: Generator, emit: Callable[[str], None] | None) -> None:
-        self._generator = generator
-        self._emit = emit
-        self._text = ""
-        self._ends: list[int] = []
-        self._sent = 0
-        self._keep: int | None = None
-        self.ids: list[int] = []
-
-    @property
-    def visible(self) -> bool:
-        """Whether there is anything but space yet."""
-        return bool(self._text.strip())
-
-    def append(self, token: int) -> None:
-        """Add a token and send on the characters that it completed."""
-        self.ids.append(token)
-        self._text = self._generator.decode(self.ids)
-        self._ends.append(max(len(self._text), self._ends[-1] if self._ends else 0))
-        self._send(self._text.rstrip())
-
-    def _send(self, text: str) -> None:
-        lead = len(self._text) - len(self._text.lstrip())
-        start = max(self._sent, lead)
-        if self._emit is not None and len(text) > start:
-            self._emit(text[start:])
-            self._sent = len(text)
-
-    def loops(self) -> bool:
-        """Whether the answer began to repeat itself or the prompt; :meth:`finish` then leaves the repetitions out."""
-        if self._text.endswith(_ECHO):
-            self._keep = self._tokens_before(len(self._text) - len(_ECHO))
-        else:
-            self._keep = _without_period(self.ids)
-        if self._keep is None:
-            self._keep = self._without_repeated_sentence()
-        return self._keep is not None
-
-    def _tokens_before(self, position: int) -> int:
-        """How many tokens end at or before ``position`` of the text."""
-        return sum(end <= position for end in self._ends)
-
-    def _without_repeated_sentence(self) -> int | None:
-        """Tokens before the last sentence if it is finished and was said before, word for word."""
-        if not self._text.rstrip().endswith((".", "!", "?", "。", "！", "？", "।")):
-            return None
-        sentences = [(start, self._text[start:end].strip()) for start, end in sentence_spans(self._text)]
-        if len(sentences) < 2:
-            return None
-        start, last = sentences[-1]
-        if len(last.split()) < _SENTENCE_WORDS or last not in [text for _, text in sentences[:-1]]:
-            return None
-        return self._tokens_before(start)
-
-    def _without_dangling_introduction(self) -> int | None:
-        """Tokens before a last sentence that introduces nothing ("The answer is:"), if others come before it."""
-        sentences = sentence_spans(self._text)
-        if len(sentences) < 2 or not self._text.rstrip().endswith((":", "：")):
-            return None
-        return self._tokens_before(sentences[-1][0])
-
-    def finish(self) -> tuple[tuple[int, ...], str, tuple[tuple[int, int], ...]]:
-        """Ids, stripped text and each token's span in it; sends on what was held back."""
-        if self._keep is None:
-            self._keep = self._without_dangling_introduction()
-        if self._keep is not None:
-            del self.ids[self._keep :]
-            del self._ends[self._keep :]
-            self._text = self._generator.decode(self.ids)
-        lead = len(self._text) - len(self._text.lstrip())
-        text = self._text.strip()
-        ends = [min(max(end - lead, 0), len(text)) for end in self._ends]
-        return tuple(self.ids), text, tuple(zip([0, *ends[:-1]], ends, strict=True)) if ends else ()
-
-
-def _without_period(ids: Sequence[int]) -> int | None:
-    """How many tokens remain when the tail repeats one group of tokens over and over; None if it does not."""
-    for period in range(1, min(_LONGEST_PERIOD, len(ids) // _LEAST_COPIES) + 1):
-        copies = max(_LEAST_COPIES, math.ceil(_LOOP_TOKENS / period))
-        span = period * copies
-        if span <= len(ids) and list(ids[-span:-period]) == list(ids[len(ids) - span + period :]):
-            return len(ids) - period * (copies - 1)
-    return None

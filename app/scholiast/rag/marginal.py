@@ -180,6 +180,13 @@ def refusal_mass(log_prior: ArrayLike, log_rho: ArrayLike) -> Float64Array:
     return result
 
 
+def answering_share(log_prior: ArrayLike, log_rho: ArrayLike) -> Float64Array:
+    """log(1 - rho), the part of the mixture that does not begin with a refusal, shape [...]; arguments as above."""
+    xp = arrays_of(log_prior, log_rho)
+    result: Float64Array = xp.logsumexp(xp.floats(log_prior) + xp.log1mexp(xp.floats(log_rho)), -1)
+    return result
+
+
 def answering_log_prior(log_prior: ArrayLike, log_rho: ArrayLike) -> Float64Array:
     """log p(z|x, not R), proportional to p(z|x)(1 - rho_z), shape [..., K].
 
@@ -196,7 +203,9 @@ def answering_token_ll(token_ll: ArrayLike, log_rho: ArrayLike) -> Float64Array:
     xp = arrays_of(token_ll, log_rho)
     array = xp.floats(token_ll)
     first = xp.booleans(np.arange(array.shape[-1]) == 0)
-    result: Float64Array = array - xp.where(first, xp.log1mexp(xp.floats(log_rho))[..., None], 0.0)
+    share = xp.log1mexp(xp.floats(log_rho))[..., None]
+    # A component that is sure to refuse has no weight left, and nothing to renormalise.
+    result: Float64Array = array - xp.where(first & (share > -np.inf), share, 0.0)
     return result
 
 
