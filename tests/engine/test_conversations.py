@@ -215,3 +215,55 @@ def test_several_threads_may_write(path: Path) -> None:
         thread.join(60)
     assert len(store.turns(conversation)) == 81
     store.close()
+
+
+def test_a_conversation_is_renamed_and_pinned(path: Path) -> None:
+    store = _open(path)
+    first, _ = store.begin_turn(None, "When was\nit?")
+    second, _ = store.begin_turn(None, "Where?")
+    store.mark(first, title="  The 🍞 move ")
+    store.mark(first, pinned=True)
+    store.close()
+    store = _open(path)
+    assert [(s.id, s.title, s.pinned) for s in store.summaries()] == [
+        (first, "The 🍞 move", True),
+        (second, "Where?", False),
+    ]
+    store.mark(first, title=" ")
+    store.mark(first, pinned=False)
+    assert {s.id: s.title for s in store.summaries()}[first] == "When was it?"
+    assert not any(s.pinned for s in store.summaries())
+    store.mark(99, title="gone", pinned=True)
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("boiler", {0}), ("MARCH 3", {0}), ("Äpfel", {1}), ("äPFEL wo", {1}), ("half an", {1}), ("boiler äpfel", set())],
+)
+def test_words_are_found_in_titles_questions_and_answers(path: Path, words: str, found: set[int]) -> None:
+    store = _open(path)
+    first, turn = store.begin_turn(None, "When was the boiler serviced?")
+    store.finish_turn(turn, ANSWER)
+    second, other = store.begin_turn(None, "Wo sind die Äpfel?")
+    store.stop_turn(other, "Half an ans")
+    assert {(first, second).index(number) for number in store.search(words)} == found
+    store.close()
+
+
+def test_a_history_of_before_gains_the_new_column(path: Path) -> None:
+    with sqlite3.connect(path) as old:
+        old.execute("create table conversation (id integer primary key autoincrement, title text, updated text)")
+        old.execute(
+            "create table turn (id integer primary key autoincrement, conversation integer, asked text, question text, "
+            "answer text, stopped_text text, error text)"
+        )
+        old.execute("insert into conversation values (1, 'Old', '2026-01-01T00:00:00+00:00')")
+        old.execute(
+            "create table _sqlite_migrations (id integer primary key, migration_set text, name text, applied_at text)"
+        )
+        old.execute("insert into _sqlite_migrations values (1, 'conversations', '001_turns', '2026-01-01')")
+    old.close()
+    store = _open(path)
+    assert [(s.title, s.pinned) for s in store.summaries()] == [("Old", False)]
+    store.close()

@@ -52,6 +52,11 @@ def _create_tables(db: sqlite_utils.Database) -> None:
     db.execute("create index turn_by_conversation on turn(conversation, id)")
 
 
+@_migrations(name="002_pinned")
+def _add_pinned(db: sqlite_utils.Database) -> None:
+    db.execute("alter table conversation add column pinned integer not null default 0")
+
+
 class ConversationStore:
     """The history of questions; safe to use from several threads.
 
@@ -108,7 +113,7 @@ class ConversationStore:
         return store
 
     def _migrate(self) -> None:
-        known = {"001_turns"}
+        known = {"001_turns", "002_pinned"}
         newer = sorted({migration.name for migration in _migrations.applied(self._db)} - known)
         if newer:
             raise StoreError(
@@ -138,13 +143,15 @@ class ConversationStore:
         """
         now = _now()
         with self._writing():
-            known = conversation is not None and self._exists(conversation)
+            known = conversation is not None and _exists(self._db, conversation)
             if conversation is None or not known:
-                conversation = self._insert(
-                    "insert into conversation (title, updated) values (?, ?)", [_title(question), now]
+                conversation = _insert(
+                    self._db, "insert into conversation (title, updated) values (?, ?)", [_title(question), now]
                 )
-            turn = self._insert(
-                "insert into turn (conversation, asked, question) values (?, ?, ?)", [conversation, now, question]
+            turn = _insert(
+                self._db,
+                "insert into turn (conversation, asked, question) values (?, ?, ?)",
+                [conversation, now, question],
             )
             self._db.execute("update conversation set updated = ? where id = ?", [now, conversation])
         return conversation, turn
@@ -179,6 +186,18 @@ class ConversationStore:
             # Otherwise the deleted text stays in the write-ahead log until it happens to be overwritten.
             self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
 
+    def mark(self, conversation: int, *, title: str | None = None, pinned: bool | None = None) -> None:
+        """Rename a conversation (an empty title: its first question), or pin it; one that is gone is no error."""
+        with self._writing():
+            if title is not None:
+                first = self._db.execute(
+                    "select question from turn where conversation = ? order by id limit 1", [conversation]
+                ).fetchone()
+                name = _storable(_title(title)) or (_title(first[0]) if first else "")
+                self._db.execute("update conversation set title = ? where id = ?", [name, conversation])
+            if pinned is not None:
+                self._db.execute("update conversation set pinned = ? where id = ?", [int(pinned), conversation])
+
     def forget_note(self, library: str, note: str) -> int:
         """Delete, from the disk too, the answers that hold text of a note; returns how many."""
         with self._writing():
@@ -194,13 +213,26 @@ class ConversationStore:
     # ---- reading ---------------------------------------------------------------------------------------------
 
     def summaries(self) -> tuple[ConversationSummary, ...]:
-        """All conversations, newest first."""
+        """All conversations, pinned ones first, then newest first."""
         with self._reading():
             rows = self._db.execute(
-                """select c.id, c.title, c.updated, count(t.id) from conversation c
-                   left join turn t on t.conversation = c.id group by c.id order by c.updated desc, c.id desc"""
+                """select c.id, c.title, c.updated, count(t.id), c.pinned from conversation c
+                   left join turn t on t.conversation = c.id
+                   group by c.id order by c.pinned desc, c.updated desc, c.id desc"""
             ).fetchall()
-        return tuple(ConversationSummary(*row) for row in rows)
+        return tuple(ConversationSummary(n, title, at, turns, bool(pinned)) for n, title, at, turns, pinned in rows)
+
+    def search(self, words: str) -> tuple[int, ...]:
+        """The conversations in whose title, questions and answers all of ``words`` stand, in any case."""
+        wanted = _storable(words).casefold().split()
+        with self._reading():
+            rows = self._db.execute(
+                """select c.id, c.title, group_concat(t.question || ' ' || coalesce(t.stopped_text, '') || ' ' ||
+                       case when json_valid(cast(t.answer as text))
+                       then coalesce(json_extract(cast(t.answer as text), '$.answer'), '') else '' end, ' ')
+                   from conversation c left join turn t on t.conversation = c.id group by c.id"""
+            ).fetchall()
+        return tuple(number for number, *texts in rows if _holds_all(" ".join(map(str, texts)).casefold(), wanted))
 
     def turns(self, conversation: int) -> tuple[Turn, ...]:
         """All turns of a conversation, oldest first.
@@ -209,7 +241,7 @@ class ConversationStore:
             StoreError: there is no such conversation, or it cannot be read.
         """
         with self._reading():
-            if not self._exists(conversation):
+            if not _exists(self._db, conversation):
                 raise StoreError("That conversation was deleted.", code="no-conversation")
             rows = self._db.execute(
                 "select id, asked, question, answer, stopped_text, error from turn where conversation = ? order by id",
@@ -229,16 +261,6 @@ class ConversationStore:
 
     # ---- inside ----------------------------------------------------------------------------------------------
 
-    def _exists(self, conversation: int) -> bool:
-        return self._db.execute("select 1 from conversation where id = ?", [conversation]).fetchone() is not None
-
-    def _insert(self, sql: str, values: list[Any]) -> int:
-        storable = [_storable(value) if isinstance(value, str) else value for value in values]
-        number = self._db.execute(sql, storable).lastrowid
-        if number is None:
-            raise StoreError("The conversations database gave no id for a new row.")
-        return number
-
     @contextmanager
     def _writing(self) -> Iterator[None]:
         with self._lock, _as_store_error("saved"), self._db.atomic():
@@ -248,6 +270,18 @@ class ConversationStore:
     def _reading(self) -> Iterator[None]:
         with self._lock, _as_store_error("read"):
             yield
+
+
+def _exists(db: sqlite_utils.Database, conversation: int) -> bool:
+    return db.execute("select 1 from conversation where id = ?", [conversation]).fetchone() is not None
+
+
+def _insert(db: sqlite_utils.Database, sql: str, values: list[Any]) -> int:
+    storable = [_storable(value) if isinstance(value, str) else value for value in values]
+    number = db.execute(sql, storable).lastrowid
+    if number is None:
+        raise StoreError("The conversations database gave no id for a new row.")
+    return number
 
 
 @contextmanager
@@ -282,6 +316,10 @@ def _holds(answer: bytes, library: str, note: str) -> bool:
         return any((place["library"], place["note"]) == (library, note) for place in places)
     except (ValueError, KeyError, TypeError, AttributeError):
         return note.encode("utf-8", "surrogatepass") in answer
+
+
+def _holds_all(text: str, words: list[str]) -> bool:
+    return all(word in text for word in words)
 
 
 def _is_damage(error: sqlite3.Error) -> bool:

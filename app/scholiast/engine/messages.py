@@ -12,6 +12,13 @@ from dataclasses import dataclass
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.errors import ProtocolError
 from scholiast.core.records import Answer, AnswerPassage, AskRequest, LibraryStatus
+from scholiast.engine.history_messages import AnswersChecked as AnswersChecked
+from scholiast.engine.history_messages import CheckAnswers as CheckAnswers
+from scholiast.engine.history_messages import ConversationsFound as ConversationsFound
+from scholiast.engine.history_messages import ExportConversation as ExportConversation
+from scholiast.engine.history_messages import PinConversation as PinConversation
+from scholiast.engine.history_messages import RenameConversation as RenameConversation
+from scholiast.engine.history_messages import SearchConversations as SearchConversations
 from scholiast.engine.teaching_messages import AddFeedback as AddFeedback
 from scholiast.engine.teaching_messages import ExportFeedback as ExportFeedback
 from scholiast.engine.teaching_messages import FeedbackList as FeedbackList
@@ -188,6 +195,11 @@ Command = (
     | ListConversations
     | OpenConversation
     | DeleteConversation
+    | RenameConversation
+    | PinConversation
+    | SearchConversations
+    | ExportConversation
+    | CheckAnswers
     | GiveFeedback
     | AddFeedback
     | UndoFeedback
@@ -374,6 +386,7 @@ class ConversationSummary:
     title: str
     updated: str
     turns: int
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +403,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Conversations:
-    """The history, newest first."""
+    """The history, pinned conversations first, then newest first."""
 
     conversations: tuple[ConversationSummary, ...]
 
@@ -419,6 +432,8 @@ Event = (
     | RulesPreviewed
     | Conversations
     | ConversationOpened
+    | ConversationsFound
+    | AnswersChecked
     | FeedbackList
     | Teaching
 )

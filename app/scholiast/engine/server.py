@@ -72,6 +72,7 @@ class Engine:
 
     def __init__(self, paths: DataPaths, choice: ModelChoice, writer: EventWriter) -> None:
         from scholiast.engine.gate import ModelGate
+        from scholiast.engine.history import HistoryDesk
         from scholiast.engine.indexing import Indexer
         from scholiast.engine.models import ModelLoader
         from scholiast.engine.questions import QuestionDesk
@@ -85,6 +86,7 @@ class Engine:
         self._questions = QuestionDesk(self._loader, self._indexer, self._conversations, gate, self._emit)
         self._desk = Desk()
         self._teaching = TeachingDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
+        self._history = HistoryDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
         self._handlers: dict[type, Callable[..., None]] = {
             messages.Ask: self._questions.ask,
             messages.Stop: lambda command: self._questions.stop(command.job),
@@ -103,6 +105,7 @@ class Engine:
             messages.ListConversations: lambda command: self._at_desk(0, self._list_conversations),
             messages.OpenConversation: lambda command: self._at_desk(0, partial(self._open_conversation, command)),
             messages.DeleteConversation: lambda command: self._at_desk(0, partial(self._delete_conversation, command)),
+            **self._history.handlers,
             **self._teaching.handlers,
         }
 

@@ -46,6 +46,8 @@ class EngineLink(QObject):
     page_received = Signal(object)
     conversations_changed = Signal(object)
     conversation_opened = Signal(object)
+    conversations_found = Signal(object)
+    answers_checked = Signal(object)
     feedback_changed = Signal(object)
     teaching_changed = Signal(object)
 
@@ -69,6 +71,8 @@ class EngineLink(QObject):
             messages.PageDrawn: self.page_received,
             messages.Conversations: self.conversations_changed,
             messages.ConversationOpened: self.conversation_opened,
+            messages.ConversationsFound: self.conversations_found,
+            messages.AnswersChecked: self.answers_checked,
             messages.FeedbackList: self.feedback_changed,
             messages.Teaching: self.teaching_changed,
         }
