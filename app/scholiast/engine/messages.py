@@ -422,6 +422,7 @@ Event = (
     | Libraries
     | IndexProgress
     | PassagesFound
+    | AnswerProgress
     | AnswerText
     | AnswerDone
     | AnswerStopped
@@ -437,7 +438,6 @@ Event = (
     | FeedbackList
     | Teaching
 )
-    | AnswerProgress
 
 COMMANDS: dict[str, type] = {kind.__name__: kind for kind in Command.__args__}
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}
