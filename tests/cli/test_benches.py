@@ -18,11 +18,28 @@ def rows(scholiast: CommandLine, *words: object) -> dict[str, dict[str, Any]]:
 
 
 def test_indexing_is_compared_with_the_embedder_alone(scholiast: CommandLine, notes: Path) -> None:
-    found = rows(scholiast, "index", "--notes", notes)
+    found = rows(scholiast, "index", "--notes", notes, "--size", 0, "--kills", 0)
     (name,) = [name for name in found if "end to end" in name]
     assert found[name]["n"] == 3
     assert found[name]["ratio"] == pytest.approx(found[name]["value"] / found[name]["peer"], rel=0.5)
     # Nothing of a benchmark stays behind.
+    assert list(scholiast.data_dir.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_changes_and_kills_are_measured_on_a_made_up_library(scholiast: CommandLine, notes: Path) -> None:
+    found = rows(scholiast, "index", "--notes", notes, "--size", 120, "--kills", 1)
+
+    def value(words: str) -> float:
+        (row,) = [row for name, row in found.items() if words in name]
+        return float(row["value"])
+
+    assert value("saves that a search finds") == 20
+    for words in ("unchanged notes, passages", "folder was renamed", "second library", "removed and added again"):
+        assert value(words) == 0
+    assert value("embedded, most") <= 10
+    assert value("equal an index made from nothing") == 1
+    assert value("conversations lost") == 0
     assert list(scholiast.data_dir.iterdir()) == []
 
 
@@ -50,7 +67,7 @@ def test_the_engine_is_timed_from_start_and_stop(scholiast: CommandLine) -> None
 
 
 def test_a_table_is_shown_to_people(scholiast: CommandLine, notes: Path) -> None:
-    ran = scholiast("bench", "index", "--notes", notes)
+    ran = scholiast("bench", "index", "--notes", notes, "--size", 0, "--kills", 0)
     assert ran.code == 0
     assert ran.out.splitlines()[0].split() == ["what", "here", "peer", "ratio", "n"]
     assert "passages/s" in ran.out
@@ -64,3 +81,10 @@ def test_the_window_measures_itself_in_a_process_of_its_own(scholiast: CommandLi
     assert heavy["value"] == 0
     gaps = next(row for name, row in found.items() if "indexing and answering, p99" in name)
     assert gaps["n"] > 0
+
+
+def test_decoders_are_compared_with_each_other(scholiast: CommandLine) -> None:
+    joint, thorough = rows(scholiast, "decode").values()
+    assert (joint["unit"], thorough["unit"]) == ("steps/s", "s")
+    assert joint["ratio"] is not None
+    assert thorough["ratio"] is not None

@@ -46,9 +46,31 @@ def generate(context: typer.Context) -> int:
 
 
 @app.command()
-def index(context: typer.Context, notes: NotesOption = None) -> int:
-    """Passages indexed a second, from file to index, over the embedder's raw rate on the same passages."""
-    return _run(context.obj, ("index",), notes)
+def index(
+    context: typer.Context,
+    notes: NotesOption = None,
+    size: Annotated[
+        int, typer.Option("--size", min=0, metavar="N", help="Notes of the made-up library that is changed.")
+    ] = 1_000,
+    kills: Annotated[
+        int, typer.Option("--kills", min=0, metavar="N", help="How often the engine is killed while it works.")
+    ] = 5,
+) -> int:
+    """Passages indexed a second, from file to index, over the embedder's raw rate on the same passages.
+
+    Then, over a made-up library: how soon a save is searchable, what a sweep costs, how few passages a change embeds,
+    and whether an engine that is killed loses anything.
+    """
+    session: Session = context.obj
+    from scholiast.cli import bench_index, bench_kills, bench_notes
+
+    rows = bench_notes.index_rows(session, notes)
+    if size:
+        session.output.status(f"Measuring: a library of {size} notes …")
+        rows += bench_index.freshness_rows(session, size)
+    session.output.status("Measuring: kills …")
+    rows += bench_kills.kill_rows(session, kills)
+    return _report(session, rows)
 
 
 @app.command()
@@ -126,6 +148,10 @@ def _run(session: Session, names: Sequence[str], notes: Path | None) -> int:
     for name in names:
         session.output.status(f"Measuring: {name} …")
         rows += _MEASUREMENTS[name](session, notes)
+    return _report(session, rows)
+
+
+def _report(session: Session, rows: Sequence[BenchRow]) -> int:
     if session.output.as_json:
         session.output.result(to_json(rows))
     else:

@@ -67,6 +67,16 @@ class EngineChild:
             if isinstance(seen.event, messages.ModelState) and seen.event.state == "failed":
                 raise ScholiastError(seen.event.message, seen.event.hint)
 
+    def drain(self) -> None:
+        """Forget the events that have arrived so far."""
+        while not self._events.empty():
+            self._events.get()
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        self._child.kill()
+        self._child.wait()
+
     def _read(self) -> None:
         assert self._child.stdout is not None
         for line in self._child.stdout:

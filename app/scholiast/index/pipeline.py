@@ -24,6 +24,9 @@ FIRST_BATCH = 32
 BATCH = 256
 """Passages of later batches; the embedder sorts them by length, so large ones waste less padding."""
 
+KEPT = 64
+"""Vectors of so many passages are stored at once, before their notes: a crash makes no more of them anew."""
+
 MOST_NOTES, MOST_PASSAGES = 256, 4_096
 """Notes and passages of a batch where hardly any passage needs embedding."""
 
@@ -161,16 +164,15 @@ class EmbeddingPipeline:
         return {digest: text for digest, text in texts.items() if digest not in known}
 
     def _embed(self, texts: dict[bytes, str], cancel: CancelToken) -> dict[bytes, bytes]:
-        """Vectors by digest. Those of a very long note are kept as they come, so that a crash costs few of them."""
-        items = list(texts.items())
-        is_long = len(items) > 2 * BATCH
-        step = BATCH if is_long else max(len(items), 1)
+        """Vectors by digest, kept as they come, so that a crash costs few of them."""
+        # By length, as the embedder does within a call: passages of one call are padded to the longest of them.
+        items = sorted(texts.items(), key=lambda item: len(item[1]), reverse=True)
         found: dict[bytes, bytes] = {}
-        for start in range(0, len(items), step):
-            part = items[start : start + step]
+        for start in range(0, len(items), KEPT):
+            part = items[start : start + KEPT]
             vectors = np.ascontiguousarray(self._embedder.embed_passages([text for _, text in part], cancel), "<f4")
             made = {digest: vector.tobytes() for (digest, _), vector in zip(part, vectors, strict=True)}
-            if is_long:
+            if len(items) > KEPT:
                 self._ledger.keep_vectors(made)
             found.update(made)
             self._embedded += len(part)

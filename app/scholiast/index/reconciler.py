@@ -25,6 +25,9 @@ _log = logging.getLogger("scholiast.index")
 
 _CONFIRM_EVERY = 200
 
+_BATCH_GAP_SECONDS = 0.1
+"""The first batch, which waits for threads and caches to warm up, is over when nothing was stored for so long."""
+
 _NOTE_BYTES = 200
 """What opening, hashing and storing a note takes, in bytes of text that could be embedded meanwhile."""
 
@@ -182,12 +185,15 @@ class ProgressMeter:
         self._told = 0.0
         self._work = size + _NOTE_BYTES * total
         self._work_done = 0
+        self._first: tuple[float, int] | None = None
 
     def advance(self, notes: int, embedded: int, size: int) -> None:
         """Count what was finished: notes, passages embedded meanwhile, and the bytes of the notes."""
         self._done += notes
         self._passages += embedded
         if notes:
+            if self._first is None and self._work_done and time.monotonic() - self._stored_at > _BATCH_GAP_SECONDS:
+                self._first = self._stored_at, self._work_done
             self._work_done += max(size, 0) + _NOTE_BYTES * notes
             self._stored_at = time.monotonic()
         if time.monotonic() - self._told >= TELL_SECONDS:
@@ -207,7 +213,8 @@ class ProgressMeter:
     def _seconds_left(self) -> float:
         if self._done >= self._total:
             return 0.0
-        each = (self._stored_at - self._began) / self._work_done
+        began, before = self._first or (self._began, 0)
+        each = (self._stored_at - began) / max(self._work_done - before, 1)
         return max(0.0, each * (self._work - self._work_done) - (self._told - self._stored_at))
 
 
