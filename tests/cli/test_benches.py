@@ -83,8 +83,3 @@ def test_the_window_measures_itself_in_a_process_of_its_own(scholiast: CommandLi
     assert gaps["n"] > 0
 
 
-def test_decoders_are_compared_with_each_other(scholiast: CommandLine) -> None:
-    joint, thorough = rows(scholiast, "decode").values()
-    assert (joint["unit"], thorough["unit"]) == ("steps/s", "s")
-    assert joint["ratio"] is not None
-    assert thorough["ratio"] is not None
