@@ -81,5 +81,3 @@ def test_the_window_measures_itself_in_a_process_of_its_own(scholiast: CommandLi
     assert heavy["value"] == 0
     gaps = next(row for name, row in found.items() if "indexing and answering, p99" in name)
     assert gaps["n"] > 0
-
-
