@@ -13,7 +13,7 @@ from scholiast.core.errors import NoteSkipped, NoteUnreadable
 MOST_UNPACKED = 256 * 1024 * 1024
 MOST_MEMBERS = 20_000
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, NotImplementedError, OSError)
+_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, NotImplementedError, OSError)
 
 
 def locked() -> NoteSkipped:

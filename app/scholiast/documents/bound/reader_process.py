@@ -22,7 +22,9 @@ from scholiast.documents.document import Document
 
 SECONDS = 60.0
 MEGABYTES = 1_536
-"""What one document may take: time by the clock, and memory beyond which the process is ended."""
+"""What one document may take: processor time, and memory beyond which the process is ended."""
+
+_PATIENCE = 3  # times the processor time, by the clock: a busy machine is no fault of the document
 
 _ADDRESS_SPACE = 3  # times the memory: mapped libraries and thread stacks count in it
 _POLL_SECONDS = 0.05
@@ -34,7 +36,7 @@ _HINT = "Open it in its own program and save it again, or divide it."
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long, and with how much memory, one document may be read."""
+    """How long (by processor time), and with how much memory, one document may be read."""
 
     seconds: float = SECONDS
     megabytes: int = MEGABYTES
@@ -91,7 +93,7 @@ class ReaderProcess:
 
     def _ask(self, head: dict[str, Any], body: bytes) -> Frame:
         limits = self._limits
-        head = {**head, "seconds": limits.seconds, "megabytes": limits.megabytes * _ADDRESS_SPACE}
+        head = {**head, "seconds": _PATIENCE * limits.seconds, "megabytes": limits.megabytes * _ADDRESS_SPACE}
         with self._lock:
             reply = self._exchange(head, body)
             answered = reply.head.get("outcome") in _ANSWERS
@@ -101,15 +103,16 @@ class ReaderProcess:
 
     def _exchange(self, head: dict[str, Any], body: bytes) -> Frame:
         """Send a request and wait for the reply, no longer and with no more memory than the limits allow."""
-        deadline = time.monotonic() + self._limits.seconds
+        deadline = time.monotonic() + _PATIENCE * self._limits.seconds
         for attempt in (1, 2):
             child = self._running()
+            spent = child.seconds()
             child.requests.put(Frame(head, body))
             while True:
                 try:
                     reply = child.replies.get(timeout=_POLL_SECONDS)
                 except queue.Empty:
-                    if time.monotonic() > deadline:
+                    if time.monotonic() > deadline or child.seconds() - spent > self._limits.seconds:
                         return Frame({"outcome": "time"}, b"")
                     if child.megabytes() > self._limits.megabytes:
                         return Frame({"outcome": "memory"}, b"")
@@ -155,6 +158,16 @@ class _Child:
 
         try:
             return float(psutil.Process(self.process.pid).memory_info().rss) / 1024**2
+        except psutil.Error:
+            return 0.0
+
+    def seconds(self) -> float:
+        """Processor time that the process has used; 0 when it has ended."""
+        import psutil
+
+        try:
+            times = psutil.Process(self.process.pid).cpu_times()
+            return float(times.user + times.system)
         except psutil.Error:
             return 0.0
 

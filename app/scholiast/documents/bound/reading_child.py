@@ -29,7 +29,8 @@ def main() -> int:
     sys.excepthook = lambda kind, error, trace: _report_crash(stream, kind, error, trace)
     sys.setrecursionlimit(_RECURSION)
     requests: queue.SimpleQueue[Frame] = queue.SimpleQueue()
-    threading.Thread(target=_take, args=(sys.stdin.buffer, requests), name="requests", daemon=True).start()
+    source, nowhere = os.fdopen(0, "rb", closefd=False), os.open(os.devnull, os.O_WRONLY)
+    threading.Thread(target=_take, args=(source, requests), name="requests", daemon=True).start()
     while True:
         try:
             request = requests.get(timeout=IDLE_SECONDS)
@@ -37,7 +38,7 @@ def main() -> int:
             return 0
         _limit_memory(int(request.head["megabytes"]))
         # Kills this process even where native code never returns and whoever asked is gone.
-        faulthandler.dump_traceback_later(float(request.head["seconds"]) + _OVERTIME, exit=True)
+        faulthandler.dump_traceback_later(float(request.head["seconds"]) + _OVERTIME, exit=True, file=nowhere)
         head, body = _answer(request)
         write_frame(stream, head, body)
         faulthandler.cancel_dump_traceback_later()
