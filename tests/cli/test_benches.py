@@ -81,3 +81,10 @@ def test_the_window_measures_itself_in_a_process_of_its_own(scholiast: CommandLi
     assert heavy["value"] == 0
     gaps = next(row for name, row in found.items() if "indexing and answering, p99" in name)
     assert gaps["n"] > 0
+
+
+def test_decoders_are_compared_with_each_other(scholiast: CommandLine) -> None:
+    joint, thorough = rows(scholiast, "decode").values()
+    assert (joint["unit"], thorough["unit"]) == ("steps/s", "s")
+    assert joint["ratio"] is not None
+    assert thorough["ratio"] is not None

@@ -54,6 +54,15 @@ def generate_rows(session: Session) -> list[BenchRow]:
     return [row, *_generate_agreement(session, prepared[0].path)]
 
 
+def decode_rows(session: Session) -> list[BenchRow]:
+    """The joint decoder over one prompt, and thorough decoding over greedy, with the model in use."""
+    from scholiast.evaluation.decoder_timing import decoder_rows
+
+    generator = session.generator
+    prompts = [generator.chat(_SYSTEM, f"{text}\n\n{_QUESTION}") for text in _texts(session, None)[:_PASSAGES]]
+    return decoder_rows(generator, prompts, _STEPS, _ROUNDS)
+
+
 def _embed_row(session: Session, texts: list[str], precision: str, name: str) -> BenchRow:
     prepared = _prepared(session, "embedder")
     task: dict[str, Any] = {**_models(session), "texts": texts, "precision": precision}

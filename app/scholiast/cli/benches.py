@@ -46,6 +46,12 @@ def generate(context: typer.Context) -> int:
 
 
 @app.command()
+def decode(context: typer.Context) -> int:
+    """What averaging over five passages costs over one prompt, and thorough decoding over greedy."""
+    return _run(context.obj, ("decode",), None)
+
+
+@app.command()
 def index(
     context: typer.Context,
     notes: NotesOption = None,
@@ -109,6 +115,12 @@ def _generate(session: Session, _notes: Path | None) -> list[BenchRow]:
     return bench_models.generate_rows(session)
 
 
+def _decode(session: Session, _notes: Path | None) -> list[BenchRow]:
+    from scholiast.cli import bench_models
+
+    return bench_models.decode_rows(session)
+
+
 def _index(session: Session, notes: Path | None) -> list[BenchRow]:
     from scholiast.cli import bench_notes
 
@@ -136,6 +148,7 @@ def _engine(session: Session, _notes: Path | None) -> list[BenchRow]:
 _MEASUREMENTS: dict[str, Callable[[Session, Path | None], list[BenchRow]]] = {
     "embed": _embed,
     "generate": _generate,
+    "decode": _decode,
     "index": _index,
     "ask": _ask,
     "window": _window,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scholiast.cli import ablation, question_runs
+from scholiast.cli import ablation, deletions, question_runs
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.session import Session
@@ -37,6 +37,7 @@ def root() -> None:
 
 
 app.command()(ablation.ablation)
+app.command()(deletions.deletion)
 
 
 @app.command("hot-swap")

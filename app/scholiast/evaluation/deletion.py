@@ -1,0 +1,184 @@
+"""Whether citations are faithful, measured by taking away what they point at.
+
+A highlighted sentence is faithful if the answer becomes much less likely once it is cut out of its passage, and less
+than when another sentence is. A cited note is faithful if the answer changes or is refused once the note is gone, and
+an uncited one if nothing happens.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scholiast.core.cancellation import CancelToken
+from scholiast.core.records import Answer, AskRequest, Hit, Passage
+from scholiast.documents.sentences import sentence_spans
+from scholiast.evaluation.metrics import bootstrap_interval, normalise
+from scholiast.evaluation.questions import Question
+from scholiast.index.snapshot import IndexSnapshot
+from scholiast.inference.protocols import Generator
+from scholiast.rag import marginal, overlap
+from scholiast.rag.answering import Answerer, Evidence
+from scholiast.rag.prompts import PromptBuilder
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionCase:
+    """What taking things away did to one answered question.
+
+    Attributes:
+        drop: log p(y|x,z) less what it is without the highlighted sentence, in nats; None where the highlight was the
+            whole passage or nothing was cited.
+        others: the same for each other sentence of the passage.
+        changed_without_cited: the answer changed or was refused without the cited notes; None without a citation.
+        kept_without_uncited: the answer stayed without one retrieved note that it does not cite; None where all are.
+    """
+
+    drop: float | None
+    others: tuple[float, ...]
+    changed_without_cited: bool | None
+    kept_without_uncited: bool | None
+
+
+class _Ears:
+    """Keeps the passages that an answer was read from."""
+
+    hits: tuple[Hit, ...] = ()
+
+    def passages_found(self, hits: tuple[Hit, ...]) -> None:
+        """Keep them."""
+        self.hits = hits
+
+    def text(self, delta: str) -> None:
+        """Nobody reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionTrial:
+    """Asks questions of some notes, then again without what the answers cite.
+
+    Attributes:
+        max_tokens: longest answer, which decides what fits into a prompt.
+    """
+
+    answerer: Answerer
+    generator: Generator
+    snapshot: IndexSnapshot
+    libraries: tuple[int, ...]
+    request: AskRequest
+    max_tokens: int
+
+    def __call__(self, question: Question) -> DeletionCase | None:
+        """Try ``question``; None where it is not answered."""
+        ears = _Ears()
+        request = replace(self.request, question=question.question, libraries=self.libraries)
+        answer = self.answerer.answer(request, self.snapshot, ears, CancelToken())
+        if answer.answer is None:
+            return None
+        drop, others = self._sentences(question.question, answer, ears.hits)
+        cited = {c.passage_id for sentence in answer.sentences for c in sentence.citations}
+        notes = {p.note for p in answer.passages if p.id in cited}
+        uncited = [p.note for p in answer.passages if p.note not in notes]
+        changed = kept = None
+        if notes:
+            changed = not _same(answer, self._without(request, notes))
+        if uncited:
+            kept = _same(answer, self._without(request, {uncited[0]}))
+        return DeletionCase(drop, others, changed, kept)
+
+    def _sentences(self, question: str, answer: Answer, hits: Sequence[Hit]) -> tuple[float | None, tuple[float, ...]]:
+        """The drop without the highlighted sentence of the first citation, and without each other sentence."""
+        passages = {hit.passage.id: hit.passage for hit in hits}
+        for sentence in answer.sentences:
+            for citation in sentence.citations:
+                passage = passages[citation.passage_id]
+                spans = sentence_spans(passage.clean)
+                highlighted = overlap.best_span(sentence.text, question, passage.clean, spans)
+                if highlighted is None:
+                    continue
+                whole = self._log_prob(question, passage, answer.candidate)
+                drops = {
+                    span: whole - self._log_prob(question, _cut(passage, span), answer.candidate) for span in spans
+                }
+                return drops[highlighted], tuple(drop for span, drop in drops.items() if span != highlighted)
+        return None, ()
+
+    def _log_prob(self, question: str, passage: Passage, text: str) -> float:
+        """log p(y|x,z) of ``text`` and its end."""
+        prompt = PromptBuilder(self.generator, self.max_tokens).for_passage(passage, question)
+        ids = self.generator.encode(text)
+        log_probs = self.generator.continuation(prompt, ids)
+        end = float(marginal.logsumexp(log_probs[-1, sorted(self.generator.stop_ids)]))
+        return end + sum(float(log_probs[i, token]) for i, token in enumerate(ids))
+
+    def _without(self, request: AskRequest, notes: set[str]) -> Answer:
+        """The answer as if ``notes`` had never been written."""
+        found = self.answerer.retriever.retrieve(
+            request.question,
+            request.k,
+            request.retriever,
+            self.snapshot,
+            request.libraries,
+            skip=lambda passage: passage.note in notes,
+        )
+        gate = self.answerer.gate
+        score = gate.score(found.signals, request.retriever, self.answerer.embedder_name) if found.hits else 0.0
+        evidence = Evidence(request.question, found.hits, score)
+        return self.answerer.answer(request, self.snapshot, _Ears(), CancelToken(), evidence=evidence)
+
+
+def _cut(passage: Passage, span: tuple[int, int]) -> Passage:
+    start, end = span
+    return replace(passage, clean=(passage.clean[:start] + passage.clean[end:]).strip())
+
+
+def _same(one: Answer, other: Answer) -> bool:
+    return other.answer is not None and normalise(one.answer or "") == normalise(other.answer)
+
+
+def run_deletions(
+    questions: Sequence[Question],
+    trial: Callable[[Question], DeletionCase | None],
+    progress: Callable[[int, int], None],
+) -> list[DeletionCase]:
+    """The cases of the questions that are answered; ``progress`` hears (done, total)."""
+    cases = []
+    for done, question in enumerate(questions, start=1):
+        case = trial(question)
+        if case is not None:
+            cases.append(case)
+        progress(done, len(questions))
+    return cases
+
+
+def summarise_deletions(cases: Sequence[DeletionCase], asked: int, seed: int) -> dict[str, Any]:
+    """{asked, answered, sentences {n, median_drop, n_with_others, above_others}, cited {n, changed},
+    uncited {n, unchanged}, intervals}.
+
+    ``above_others``: the share of highlighted sentences whose drop is larger than that of each other sentence of the
+    passage, where there is another one. Shares are None where nothing was counted.
+    """
+    drops = [case.drop for case in cases if case.drop is not None]
+    above = [float(case.drop > max(case.others)) for case in cases if case.drop is not None and case.others]
+    changed = [float(case.changed_without_cited) for case in cases if case.changed_without_cited is not None]
+    kept = [float(case.kept_without_uncited) for case in cases if case.kept_without_uncited is not None]
+    shares = {"above_others": above, "changed": changed, "unchanged": kept}
+    return {
+        "asked": asked,
+        "answered": len(cases),
+        "sentences": {
+            "n": len(drops),
+            "median_drop": statistics.median(drops) if drops else None,
+            "n_with_others": len(above),
+            "above_others": _mean(above),
+        },
+        "cited": {"n": len(changed), "changed": _mean(changed)},
+        "uncited": {"n": len(kept), "unchanged": _mean(kept)},
+        "intervals": {name: bootstrap_interval(values, seed) for name, values in shares.items()},
+    }
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return statistics.fmean(values) if values else None
