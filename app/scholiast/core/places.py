@@ -5,7 +5,7 @@ from __future__ import annotations
 PARTS = {".pdf": "page", ".pptx": "slide", ".ipynb": "cell", ".enex": "note", ".canvas": "card"}
 """What the numbered parts of a kind of note are called."""
 
-WITHOUT_LINES = frozenset({".docx", ".odt", ".rtf", ".epub", ".html", ".htm", *PARTS})
+WITHOUT_LINES = frozenset({".docx", ".odt", ".rtf", ".epub", ".html", ".htm", ".xhtml", *PARTS})
 """Kinds of notes whose lines depend on how they are shown: they have numbered parts, or headings only."""
 
 
