@@ -129,3 +129,38 @@ def test_a_line_of_three_hundred_thousand_characters(check: Check) -> None:
     passages = chunk(document)
     check(document, passages, 100)
     assert 400 < len(passages) < 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Templates/Book.md", "---\nauthor:\n---\n# Summary\n\nWhat is it about?"),
+        ("Extras/templates/Day.md", "# {{date}}\n\n" + "Write what you did. " * 40),
+        ("Day.md", "---\ncreated: {{date:YYYY-MM-DD}}\n---\nText."),
+        ("Day.md", "# <% tp.file.title %>\n\nText."),
+        ("notes/templates.meeting.md", "## Agenda\n\n## Present"),
+    ],
+)
+def test_templates(name: str, text: str) -> None:
+    assert reason(name, text.encode()) == "it is a template"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Templates/About.md", "A template is a note from which others are made. " * 10),
+        ("templates.md", "A template is a note from which others are made."),
+        ("How.md", "Write `{{title}}` where the title goes.\n\n```\n<% tp.date.now() %>\n```"),
+    ],
+)
+def test_notes_about_templates(name: str, text: str) -> None:
+    assert "title" in everything(name, text.encode()) or "template" in everything(name, text.encode())
+
+
+def test_the_text_of_a_bundle_is_called_as_the_bundle() -> None:
+    assert parse_note("a/Trip.textbundle/text.md", b"The gate opens at six.").title == "Trip"
+
+
+def test_a_note_of_properties_is_a_note_if_they_say_enough() -> None:
+    rows = "Books written: 4\nRating: A\nLives in: the harbour town of Sandvik\nKnows: everybody who sails there"
+    assert "harbour town" in everything("Ada.md", f"---\n{rows}\n---\n".encode())

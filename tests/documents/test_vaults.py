@@ -42,4 +42,4 @@ def test_every_note_is_read_and_cut_exactly(shared: Path, vault: str) -> None:
         read += 1
         check_note(document, chunk(document), 100)
     assert read
-    assert reasons <= {"no text", "machine-made text"}
+    assert reasons <= {"no text", "machine-made text", "it is a template", "a table of numbers"}

@@ -59,8 +59,20 @@ def test_a_good_folder_has_no_problem(root: Path, data: Path) -> None:
     assert holds_notes(root, data)
 
 
+def test_what_is_not_read_is_listed_with_its_reason(root: Path, data: Path) -> None:
+    for name in ("a.json", "b.zip", "c.one", "d.png", "e", ".json", ".obsidian/app.json", "node_modules/x.json"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("{}")
+    entries = {entry.note: entry for entry in walk(root, data, Exclusions())}
+    assert set(entries) == {"a.json", "b.zip", "c.one"}
+    assert all(entry.problem and not entry.failed and entry.facts is None for entry in entries.values())
+    assert entries["a.json"].problem == "it is data for programs, not a note"
+    assert look_up(root, "a.json", data, Exclusions()) == entries["a.json"]
+    assert not holds_notes(root, data)
+
+
 def test_names_in_order_folder_by_folder(root: Path, data: Path) -> None:
-    for name in ("b.md", "a.md", "z/1.md", "c/2.MD", "c/d/3.Txt", "c/4.pdf", ".x/5.md", "node_modules/6.md"):
+    for name in ("b.md", "a.md", "z/1.md", "c/2.MD", "c/d/3.Txt", "c/4.png", ".x/5.md", "node_modules/6.md"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("x")
     assert listed(root, data) == ["a.md", "b.md", "c/2.MD", "c/d/3.Txt", "z/1.md"]

@@ -18,6 +18,7 @@ _ATTACHED = re.compile(rb"(<data\b[^>]{0,200}>)[^<]*(</data>)")
 _TASK = re.compile(r"<en-todo\b([^<>]{0,200}?)/?>")
 _ENCRYPTED = re.compile(r"<en-crypt\b[^<>]{0,500}>[^<]*</en-crypt>")
 _UNREAD = re.compile(r"</en-todo>|<en-media\b[^<>]{0,4000}>|</en-media>|<!DOCTYPE[^<>\[]{0,500}>|<\?xml[^<>]{0,200}\?>")
+_CHECKED = re.compile(r"(<li\b[^<>]{0,200}--en-checked\s*:\s*(true|false)[^<>]{0,200}>(?:\s*<div[^<>]{0,200}>)?)")
 _DONE = re.compile(r"checked\s*=\s*[\"']true")
 
 
@@ -87,4 +88,5 @@ def _readable(content: str) -> str:
     """A note's markup as a browser would take it."""
     content = _ENCRYPTED.sub(" ", content)
     content = _TASK.sub(lambda found: "[x] " if _DONE.search(found.group(1)) else "[ ] ", content)
+    content = _CHECKED.sub(lambda found: f"{found.group(1)}[{'x' if found.group(2) == 'true' else ' '}] ", content)
     return _UNREAD.sub("", content)

@@ -52,6 +52,29 @@ FORMATS = (
     Format("PowerPoint", (".pptx",), "bound.reader_process:read_outside", converted=True),
 )
 
+_OFFICE = "it is in a format that is not read: save it as {} as well"
+_DATA = "it is data for programs, not a note"
+_ARCHIVE = "it is an archive: unpack it, and the notes in it are read"
+_EXPORT = "it is in the format of {}, which is not read: export the notes as Markdown or HTML"
+
+UNREAD: dict[str, str] = {
+    **dict.fromkeys(
+        (".json", ".jsonl", ".ndjson", ".geojson", ".xml", ".opml", ".sqlite", ".db", ".excalidraw"), _DATA
+    ),
+    **dict.fromkeys((".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".cab"), _ARCHIVE),
+    **dict.fromkeys((".doc", ".wpd", ".wps", ".pages"), _OFFICE.format("Word (.docx)")),
+    **dict.fromkeys((".xls", ".xlsx", ".ods", ".numbers"), _OFFICE.format("CSV")),
+    **dict.fromkeys((".ppt", ".odp", ".key"), _OFFICE.format("PowerPoint (.pptx) or PDF")),
+    **dict.fromkeys((".mobi", ".azw", ".azw3", ".djvu", ".ps"), _OFFICE.format("EPUB or PDF")),
+    **dict.fromkeys((".eml", ".msg", ".mbox"), "it is mail, which is not read"),
+    **dict.fromkeys((".one", ".onepkg", ".onetoc2"), _EXPORT.format("OneNote")),
+    ".bear2bk": _EXPORT.format("Bear"),
+    ".jex": _EXPORT.format("Joplin"),
+    ".note": _EXPORT.format("Tomboy"),
+    ".base": "it shows other notes and holds no text of its own",
+}
+"""Kinds of files that people keep among their notes and may expect to be read, and why they are not."""
+
 NOTE_SUFFIXES = frozenset(suffix for known in FORMATS for suffix in known.suffixes)
 
 _BY_SUFFIX = {suffix: known for known in FORMATS for suffix in known.suffixes}
@@ -60,6 +83,12 @@ _BY_SUFFIX = {suffix: known for known in FORMATS for suffix in known.suffixes}
 def is_note(path: PurePath) -> bool:
     """Whether the program reads files named like ``path``."""
     return path.suffix.lower() in NOTE_SUFFIXES
+
+
+def unread_reason(name: str) -> str:
+    """Why a file of this name is not read, if a person may wonder; empty for notes, and for pictures and the like."""
+    stem, dot, ending = name.rpartition(".")
+    return UNREAD.get(f".{ending.lower()}", "") if stem and dot else ""
 
 
 def format_of(name: str) -> Format | None:

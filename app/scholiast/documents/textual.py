@@ -11,16 +11,19 @@ from scholiast.documents.document import Block, Document
 from scholiast.documents.frontmatter import FrontMatter
 from scholiast.documents.markdown import read_markdown
 from scholiast.documents.plaintext import read_plain_text
+from scholiast.documents.templates import refuse_template
 from scholiast.documents.words import count_words
 
 _FEWEST_PROPERTIES = 12  # words of front matter that make a note without any other text
 
 
 def read_markdown_note(name: str, data: bytes) -> Document:
-    """A Markdown note; raises as :func:`finished`."""
+    """A Markdown note; raises as :func:`finished`, or NoteSkipped if it is a template."""
     text, encoding = decode(data)
     front, blocks, first_heading = read_markdown(text)
-    return finished(name, text, encoding, blocks, front, first_heading)
+    document = finished(name, text, encoding, blocks, front, first_heading)
+    refuse_template(name, document)
+    return document
 
 
 def read_plain_note(name: str, data: bytes) -> Document:

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from scholiast.core.errors import LibraryError
 from scholiast.core.paths import IGNORE_FILE, DataPaths
-from scholiast.documents.notes import NOTE_SUFFIXES
+from scholiast.documents.formats import NOTE_SUFFIXES, unread_reason
 from scholiast.index.exclusions import Exclusions, read_exclusions
 from scholiast.index.packing import printable
 
@@ -133,8 +133,9 @@ def folder_problem(path: Path, data_dir: Path) -> LibraryError | None:
 
 
 def holds_notes(root: Path, data_dir: Path) -> bool:
-    """Whether a sweep of ``root`` would meet any file with a note's suffix."""
-    return next(walk(root, data_dir, read_exclusions(root, ())), None) is not None
+    """Whether a sweep of ``root`` would meet any file with a note's suffix, or one that cannot be looked at."""
+    entries = walk(root, data_dir, read_exclusions(root, ()))
+    return any(not unread_reason(entry.note) for entry in entries)
 
 
 def root_identity(root: Path) -> str:
@@ -169,6 +170,11 @@ def hidden(relative: PurePosixPath) -> bool:
 def has_note_suffix(name: str) -> bool:
     """Whether a file of this name is a note."""
     return os.path.splitext(name)[1].lower() in NOTE_SUFFIXES  # noqa: PTH122 - names may not be valid paths
+
+
+def is_listed(name: str) -> bool:
+    """Whether a file of this name is a note, or one of which it is said why it is none."""
+    return has_note_suffix(name) or bool(unread_reason(name))
 
 
 def walk(root: Path, data_dir: Path, exclusions: Exclusions, below: str = "") -> Iterator[Entry]:
@@ -207,7 +213,7 @@ def walk(root: Path, data_dir: Path, exclusions: Exclusions, below: str = "") ->
             if is_folder:
                 if entry.path != data and not exclusions.excludes_folder(note):
                     deeper.append(note)
-            elif has_note_suffix(entry.name):
+            elif is_listed(entry.name):
                 here = look_up(root, note, data_dir, exclusions)
                 if here is not None:
                     yield here
@@ -236,6 +242,8 @@ def look_up(root: Path, note: str, data_dir: Path, exclusions: Exclusions) -> En
         return Entry(note, None, "it is not a regular file")
     if is_in_cloud(status):
         return Entry(note, FileFacts.of(status), IN_CLOUD, in_cloud=True)
+    if unread := unread_reason(note):
+        return Entry(note, None, unread)
     original = _conflict_with(path)
     if original:
         return Entry(note, None, f"it is a copy that a sync conflict left of {printable(original)}")

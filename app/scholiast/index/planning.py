@@ -12,8 +12,8 @@ from scholiast.index.folders import (
     Entry,
     FileFacts,
     RootGone,
-    has_note_suffix,
     is_bare,
+    is_listed,
     join,
     look_up,
     root_identity,
@@ -115,7 +115,7 @@ def _entries(root: Path, data_dir: Path, scopes: Iterable[str], exclusions: Excl
 
 
 def _single(root: Path, note: str, data_dir: Path, exclusions: Exclusions) -> Iterable[Entry]:
-    entry = look_up(root, note, data_dir, exclusions) if has_note_suffix(note) else None
+    entry = look_up(root, note, data_dir, exclusions) if is_listed(note) else None
     return () if entry is None else (entry,)
 
 
