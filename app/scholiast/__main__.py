@@ -14,14 +14,14 @@ _COMMAND_LINE_OPTIONS = frozenset({"--help", "-h", "--version", "--json"})
 
 
 def chosen_face(arguments: Sequence[str]) -> str:
-    """``engine``, ``reader``, ``window`` or ``cli``, which every word and every option that only prints belongs to."""
+    """Which face is asked for; every word, and every option that only prints, belongs to the command line."""
     position = 0
     while position < len(arguments):
         argument = arguments[position]
         if argument == "--engine":
             return "engine"
-        if argument == "--reader":
-            return "reader"
+        if argument in ("--reader", "--teacher"):
+            return argument[2:]
         if argument in _COMMAND_LINE_OPTIONS or not argument.startswith("-"):
             return "cli"
         position += 2 if argument in _VALUE_OPTIONS else 1
@@ -60,6 +60,10 @@ def _run(face: str, arguments: list[str]) -> int:
         from scholiast.documents.bound.reading_child import main as run_reader
 
         return run_reader()
+    if face == "teacher":
+        from scholiast.engine.teaching_child import main as run_teacher
+
+        return run_teacher()
     if face == "cli":
         from scholiast.cli.app import main as run_command
 

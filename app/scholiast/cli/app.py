@@ -13,7 +13,18 @@ from typing import Annotated
 import typer
 
 from scholiast import __version__
-from scholiast.cli import asking, benches, checks, evaluating, experiments, libraries, models, training, tuning
+from scholiast.cli import (
+    asking,
+    benches,
+    checks,
+    evaluating,
+    experiments,
+    libraries,
+    models,
+    teaching,
+    training,
+    tuning,
+)
 from scholiast.cli.help import epilog
 from scholiast.cli.options import flags_of, global_options, hoist
 from scholiast.cli.output import Output, claim_stdout, report_failure
@@ -59,6 +70,7 @@ def _register() -> None:
     app.command(epilog=epilog("search"))(asking.search)
     app.add_typer(libraries.app, name="library", epilog=epilog("library"))
     app.add_typer(models.app, name="models", epilog=epilog("models"))
+    app.add_typer(teaching.app, name="teach", epilog=epilog("teach"))
     app.command(epilog=epilog("evaluate"))(evaluating.evaluate)
     app.add_typer(experiments.app, name="experiment", epilog=epilog("experiment"))
     app.add_typer(training.app, name="train", epilog=epilog("train"))

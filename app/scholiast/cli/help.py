@@ -54,6 +54,13 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast models adapter use reading --off",
         "scholiast models adapter use none",
     ),
+    "teach": (
+        'scholiast teach add "When is the glass bin emptied?" --answer Wednesday --note house/bins.md',
+        "scholiast teach run --minutes 20",
+        "scholiast teach status",
+        "scholiast teach undo",
+        "scholiast teach export taught.jsonl",
+    ),
     "bench": ("scholiast bench embed", "scholiast bench index --notes ~/notes", "scholiast bench all --json"),
     "doctor": ("scholiast doctor", "scholiast doctor --rebuild"),
     "self-test": ("scholiast self-test", "scholiast self-test --models fake"),

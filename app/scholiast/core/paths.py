@@ -49,6 +49,11 @@ class DataPaths:
         return self.root / "models"
 
     @property
+    def teaching(self) -> Path:
+        """Personal adapters, and the training of one that is under way."""
+        return self.root / "teaching"
+
+    @property
     def engine_log(self) -> Path:
         """What the engine process wrote to standard error."""
         return self.root / "engine.log"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -25,6 +25,15 @@ class ModelGate:
         self._changed = threading.Condition()
         self._questions = 0
         self._background: CancelToken | None = None
+        self._listener: Callable[[bool], None] | None = None
+
+    def on_question(self, listener: Callable[[bool], None]) -> None:
+        """Tell ``listener`` true when a question comes, and false when none is left."""
+        self._listener = listener
+
+    def _tell(self, wanted: bool) -> None:
+        if self._listener is not None:
+            self._listener(wanted)
 
     @property
     def is_wanted(self) -> bool:
@@ -36,7 +45,10 @@ class ModelGate:
         """Own the models; background work under way is cancelled first, and none starts until the end."""
         with self._changed:
             self._questions += 1
+            first = self._questions == 1
             slice_under_way = self._background
+        if first:
+            self._tell(True)
         if slice_under_way is not None:
             slice_under_way.cancel()
         try:
@@ -46,7 +58,10 @@ class ModelGate:
         finally:
             with self._changed:
                 self._questions -= 1
+                last = self._questions == 0
                 self._changed.notify_all()
+            if last:
+                self._tell(False)
 
     def wait(self, cancel: CancelToken | None = None) -> None:
         """Return once no question waits or runs; Cancelled when asked to stop."""

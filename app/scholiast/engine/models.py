@@ -43,6 +43,7 @@ class ModelLoader:
         self._generator: Generator | None = None
         self._errors: dict[Role, ScholiastError] = {}
         self._wanted = True
+        self._stale: set[Role] = set()
         self._closing = False
         self._is_generator_prepared = False
         self._thread = threading.Thread(target=self._run, name="models", daemon=True)
@@ -68,6 +69,14 @@ class ModelLoader:
                 self._errors.clear()
                 self._wanted = True
                 self._changed.notify_all()
+
+    def reload(self) -> None:
+        """Load both models again, because other adapters are used now; those there are answer until that is done."""
+        with self._changed:
+            self._stale = {"embedder", "generator"}
+            self._errors.clear()
+            self._wanted = True
+            self._changed.notify_all()
 
     def embedder(self, cancel: CancelToken) -> Embedder:
         """The embedder, once it is loaded.
@@ -141,8 +150,9 @@ class ModelLoader:
 
     def _load(self, role: Role, load: Callable[[], None]) -> None:
         there = self._embedder if role == "embedder" else self._generator
-        if there is not None or self._closing:
+        if (there is not None and role not in self._stale) or self._closing:
             return
+        self._stale.discard(role)
         self._emit(ModelState(role, "loading", self._spec(role)))
         error = run_job(load)
         if error is not None:
@@ -160,10 +170,13 @@ class ModelLoader:
         # The first run starts the worker threads, which must not inherit the indexer's low priority.
         embedder.embed_query("warm-up")
         with self._changed:
+            first = self._embedder is None
             self._embedder = embedder
             self._changed.notify_all()
         self._emit(ModelState("embedder", "ready", embedder.name))
-        self._on_embedder(embedder, self._settings)
+        if first:
+            # Adapters change how questions are encoded, never the vectors of passages.
+            self._on_embedder(embedder, self._settings)
 
     def _load_generator(self) -> None:
         store = open_model_store(self._paths, self._settings, self._choice)

@@ -78,6 +78,7 @@ class QuestionDesk:
         self._alive: dict[int, AnswerJob] = {}
         self._closing = False
         self._answerer: Answerer | None = None
+        self._made_of: tuple[object, object] | None = None
         self._thread = threading.Thread(target=self._run, name="answerer", daemon=True)
 
     def start(self) -> None:
@@ -168,8 +169,9 @@ class QuestionDesk:
                     finder.search(request.question, request.k, request.retriever, snapshot, request.libraries)
                 )
         generator = self._loader.generator(cancel)
-        if self._answerer is None:
+        if self._answerer is None or self._made_of != (embedder, generator):
             self._answerer = Answerer(embedder, generator, self._loader.settings.answers)
+            self._made_of = (embedder, generator)
         with self._gate.question():
             cancel.check()
             return self._answerer.answer(request, snapshot, listener, cancel, pending, progress=listener.progress)

@@ -85,7 +85,9 @@ class Engine:
         self._loader = ModelLoader(paths, choice, self._emit, self._indexer.use_embedder)
         self._questions = QuestionDesk(self._loader, self._indexer, self._conversations, gate, self._emit)
         self._desk = Desk()
-        self._teaching = TeachingDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
+        self._teaching = TeachingDesk(
+            paths, self._conversations, self._loader, gate, self._emit, partial(self._at_desk, 0)
+        )
         self._history = HistoryDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
         self._handlers: dict[type, Callable[..., None]] = {
             messages.Ask: self._questions.ask,
