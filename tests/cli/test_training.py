@@ -10,7 +10,7 @@ from tests.cli.conftest import CommandLine, Ran
 from tests.contract import tiny_models
 from tests.training import tiny
 
-from scholiast.inference.adapters import generator_factors, query_encoder_factors, read_card
+from scholiast.inference.adapters import generator_factors, query_encoder_factors, query_encoder_weights, read_card
 from scholiast.training import checkpoints, logs
 
 
@@ -182,7 +182,17 @@ def test_the_retriever_alone_is_trained_from_an_adapter(trainer: Trainer, joint:
     assert read_card(made).null_bias is None
     full = trainer(*joint, "--steps", 1, "--query-encoder", "full", "--out", tmp_path / "three", "--json")
     assert full.code == 0, full.err
-    assert (tmp_path / "three" / "query-encoder" / "modules.json").is_file()
+    whole = Path(full.json["adapter"])
+    card = read_card(whole)
+    assert card.query_encoder is not None
+    assert card.query_encoder.whole
+    assert query_encoder_factors(whole, card) == {}
+    assert query_encoder_weights(whole, card)
+    lora = trainer(*joint, "--steps", 1, "--from", whole, "--out", tmp_path / "four", "--json")
+    assert lora.code == 2
+    assert "--query-encoder full" in lora.error()["hint"]
+    more = ["--steps", 1, "--from", whole, "--query-encoder", "full", "--out", tmp_path / "five", "--json"]
+    assert trainer(*joint, *more).code == 0
 
 
 def test_notes_and_a_reason_to_train_must_be_given(trainer: Trainer, joint: list[object], tmp_path: Path):

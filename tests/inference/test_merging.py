@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,20 @@ import pytest
 
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference import gguf_files, merging
-from scholiast.inference.adapters import generator_deltas, read_card
-from scholiast.inference.merging import Deltas, Layer, describe
+from scholiast.inference.adapters import QueryEncoderCard, generator_deltas, read_card
+from scholiast.inference.merging import Deltas, Layer, describe, merge_query_encoder
 from scholiast.inference.sources import Source
 from scholiast.inference.torch_models import load
 from tests.contract import tiny_models
-from tests.inference.adapter_folders import LLAMA_SHAPES, card, factors, llama_adapter, write_adapter
+from tests.inference.adapter_folders import (
+    ALPHA,
+    LLAMA_SHAPES,
+    RANK,
+    card,
+    factors,
+    llama_adapter,
+    write_adapter,
+)
 
 BASE = "ab" * 32
 
@@ -166,3 +175,32 @@ def test_a_weight_kept_the_other_way_round_is_changed_that_way(tmp_path: Path) -
     merging.add_to_modules(model, Deltas.of_generator(layers))
     delta = generator_deltas(tmp_path / "turned", read_card(tmp_path / "turned"))["turned"]
     np.testing.assert_allclose((model.turned.weight - before).detach().numpy(), delta.T, atol=1e-6)
+
+
+def test_a_query_encoder_trained_in_full_takes_the_place_of_what_lies_below(tmp_path: Path) -> None:
+    import torch
+
+    class Small(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.layer = torch.nn.Linear(3, 2)
+
+    below = replace(card("00"), query_encoder=QueryEncoderCard(base_sha256="00", rank=RANK, alpha=ALPHA))
+    whole = replace(card("00"), query_encoder=QueryEncoderCard(base_sha256="00", rank=RANK, alpha=ALPHA, whole=True))
+    some = factors({"model.layers.0.self_attn.q_proj": (64, 64)}, 1)
+    write_adapter(tmp_path / "below", below, some, factors({"layer": (2, 3)}, 2))
+    weights = {"layer.weight": np.full((2, 3), 0.25, np.float32), "layer.bias": np.full(2, -0.5, np.float32)}
+    write_adapter(tmp_path / "whole", whole, some, weights)
+    layers = [Layer(name, tmp_path / name) for name in ("below", "whole", "below")]
+    model, lone = Small(), Small()
+    merge_query_encoder(model, layers[:2])
+    assert (model.layer.weight == 0.25).all()
+    assert (model.layer.bias == -0.5).all()
+    merge_query_encoder(model, layers[2:])
+    merge_query_encoder(lone, layers[1:])
+    assert torch.equal(model.layer.weight, lone.layer.weight)
+    assert not (model.layer.weight == 0.25).all()
+    write_adapter(tmp_path / "whole", whole, some, {"layer.weight": weights["layer.weight"]})
+    with pytest.raises(ModelUnavailable, match=r"layer\.bias") as caught:
+        merge_query_encoder(model, layers[1:2])
+    assert caught.value.code == "adapter-misfit"

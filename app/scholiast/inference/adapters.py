@@ -32,11 +32,15 @@ _FACTORS = (".lora_A", ".lora_B")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryEncoderCard:
-    """The query encoder's part of an adapter. ``base_sha256`` is the embedder's, as ``sources.source_digest`` gives."""
+    """The query encoder's part of an adapter. ``base_sha256`` is the embedder's, as ``sources.source_digest`` gives.
+
+    ``whole``: it was trained in full, so its file holds every weight, under the parameter's name, in place of factors.
+    """
 
     base_sha256: str
     rank: int
     alpha: float
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +155,7 @@ def write_adapter(
         folder: where it goes; its parent is made if need be.
         card: its card.
         generator: the factors, ``<module path>.lora_A`` [r, in] and ``.lora_B`` [out, r]; kept as fp16.
-        query_encoder: likewise; None when the query encoder was not trained.
+        query_encoder: likewise, or all its weights where the card says so; None when it was not trained.
 
     Raises:
         ValueError: the factors are not what the card says.
@@ -171,8 +175,7 @@ def write_adapter(
                 save_file(halves, str(work / name))
         (work / CARD_FILE).write_text(json_text(to_json(card), indent=1) + "\n", encoding="utf-8")
         try:
-            generator_factors(work, card)
-            query_encoder_factors(work, card)
+            _check_tensors(work, card)
         except ModelUnavailable as error:
             raise ValueError(error.message) from error
         work.chmod(0o755)
@@ -191,8 +194,7 @@ def write_card(folder: Path, card: AdapterCard) -> None:
     reason = _fault(card)
     if reason:
         raise ValueError(f"the card {reason}")
-    generator_factors(folder, card)
-    query_encoder_factors(folder, card)
+    _check_tensors(folder, card)
     new = folder / f".{CARD_FILE}.new"
     try:
         new.write_text(json_text(to_json(card), indent=1) + "\n", encoding="utf-8")
@@ -229,20 +231,46 @@ def generator_factors(folder: Path, card: AdapterCard) -> dict[str, Factors]:
 
 
 def query_encoder_factors(folder: Path, card: AdapterCard) -> dict[str, Factors]:
-    """The factors of the query encoder's changes by module path; empty without a query encoder."""
-    if card.query_encoder is None:
+    """The factors of the query encoder's changes by module path; empty without a query encoder, or with a whole one."""
+    part = card.query_encoder
+    if part is None or part.whole:
         return {}
-    return _read_factors(folder, QUERY_ENCODER_FILE, card.query_encoder.rank, card.query_encoder.alpha)
+    return _read_factors(folder, QUERY_ENCODER_FILE, part.rank, part.alpha)
 
 
-def _read_factors(folder: Path, name: str, rank: int, alpha: float) -> dict[str, Factors]:
+def query_encoder_weights(folder: Path, card: AdapterCard) -> dict[str, FloatArray]:
+    """All weights of a query encoder that was trained in full, by parameter name, fp32; empty with any other.
+
+    Raises:
+        ModelUnavailable: the adapter is damaged.
+    """
+    if card.query_encoder is None or not card.query_encoder.whole:
+        return {}
+    tensors = _read_tensors(folder, QUERY_ENCODER_FILE)
+    if not tensors or not all(np.isfinite(values).all() for values in tensors.values()):
+        raise _damaged(folder, f"its {QUERY_ENCODER_FILE} holds no weights, or some that are not finite")
+    return tensors
+
+
+def _check_tensors(folder: Path, card: AdapterCard) -> None:
+    """ModelUnavailable where the tensor files are not what ``card`` says."""
+    generator_factors(folder, card)
+    query_encoder_factors(folder, card)
+    query_encoder_weights(folder, card)
+
+
+def _read_tensors(folder: Path, name: str) -> dict[str, FloatArray]:
     from safetensors import SafetensorError
     from safetensors.numpy import load_file
 
     try:
-        tensors = {key: np.asarray(value, dtype=np.float32) for key, value in load_file(str(folder / name)).items()}
+        return {key: np.asarray(value, dtype=np.float32) for key, value in load_file(str(folder / name)).items()}
     except (OSError, SafetensorError, ValueError, KeyError, TypeError) as error:
         raise _damaged(folder, f"its {name} cannot be read: {error}") from error
+
+
+def _read_factors(folder: Path, name: str, rank: int, alpha: float) -> dict[str, Factors]:
+    tensors = _read_tensors(folder, name)
     paths = {key.removesuffix(ending) for key in tensors for ending in _FACTORS if key.endswith(ending)}
     if len(tensors) != 2 * len(paths) or not paths:
         raise _damaged(folder, f"its {name} does not hold two factors for each weight")

@@ -11,7 +11,7 @@ from typing import Any
 
 from scholiast.core.codec import to_json
 from scholiast.inference import gguf_files
-from scholiast.inference.merging import Deltas, Layer, add_to_modules
+from scholiast.inference.merging import Layer, merge_query_encoder
 from scholiast.inference.openvino_runtime import openvino, silence_telemetry
 from scholiast.inference.sources import Source
 from scholiast.inference.torch_runtime import quiet
@@ -75,7 +75,7 @@ def convert_embedder(source: Source, folder: Path, notify: Notify, layers: Seque
         openvino().save_model(traced, str(folder / MODEL_XML), compress_to_fp16=False)
         if layers:
             notify(f"Merging {' and '.join(layer.name for layer in layers)} for questions.")
-            add_to_modules(model[0].auto_model, Deltas.of_query_encoder(layers))
+            merge_query_encoder(model[0].auto_model, layers)
             openvino().save_model(_trace(model), str(folder / QUERY_XML), compress_to_fp16=False)
     backend.no_padding()
     backend.save(str(folder / "tokenizer.json"))

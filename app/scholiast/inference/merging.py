@@ -199,3 +199,42 @@ def add_to_modules(model: Any, deltas: Deltas) -> None:
         change = torch.from_numpy(deltas.delta(path)).to(weight.device)
         with torch.no_grad():
             weight.copy_(weight.float() + change)
+
+
+def merge_query_encoder(model: Any, layers: Sequence[Layer]) -> None:
+    """Make the transformer of an embedder the query encoder of ``layers``, in place, bottom first.
+
+    One that was trained in full takes the place of what lies below it.
+
+    Raises:
+        ModelUnavailable: an adapter is damaged, or made for another model (adapter-misfit).
+    """
+    for layer in layers:
+        card = adapters.read_card(layer.folder)
+        weights = adapters.query_encoder_weights(layer.folder, card)
+        if weights:
+            put_weights(model, weights, layer.name)
+        else:
+            add_to_modules(model, Deltas.of_query_encoder([layer]))
+
+
+def put_weights(model: Any, weights: Mapping[str, FloatArray], name: str) -> None:
+    """Replace all parameters of a torch module by those of the adapter ``name``.
+
+    Raises:
+        ModelUnavailable: the model has other parameters (adapter-misfit).
+    """
+    import torch
+
+    own = dict(model.named_parameters())
+    other = sorted(path for path in {*own, *weights} if path not in own or path not in weights)
+    other += [path for path in own if path in weights and tuple(own[path].shape) != weights[path].shape]
+    if other:
+        raise ModelUnavailable(
+            f"The adapter {name} does not fit the model: {other[0]} is not the same in both.",
+            "Use it with the model it was made for; `scholiast models adapter use none` switches all adapters off.",
+            code="adapter-misfit",
+        )
+    with torch.no_grad():
+        for path, parameter in own.items():
+            parameter.copy_(torch.from_numpy(weights[path]))

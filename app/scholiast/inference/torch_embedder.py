@@ -12,7 +12,7 @@ import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
-from scholiast.inference.merging import Deltas, Layer, add_to_modules
+from scholiast.inference.merging import Layer, merge_query_encoder
 from scholiast.inference.protocols import FloatArray
 from scholiast.inference.torch_runtime import device, quiet
 from scholiast.inference.vocabulary import unknown_share
@@ -49,7 +49,7 @@ class TorchEmbedder:
             self._query_model: Any = self._model
             if layers:
                 self._query_model = copy.deepcopy(self._model)
-                add_to_modules(self._query_model[0].auto_model, Deltas.of_query_encoder(layers))
+                merge_query_encoder(self._query_model[0].auto_model, layers)
         tokenizer = self._model.tokenizer
         self._unknown_id = getattr(tokenizer, "unk_token_id", None)
 

@@ -16,6 +16,7 @@ from scholiast.inference.adapters import (
     QueryEncoderCard,
     generator_factors,
     query_encoder_factors,
+    query_encoder_weights,
     read_card,
     write_adapter,
 )
@@ -43,11 +44,12 @@ class Provenance:
 class Start:
     """An adapter that a run begins with, and the card whose fitted values are kept until they are fitted anew.
 
-    ``query_encoder`` is empty where the adapter has no such part.
+    ``query_encoder`` and ``query_weights``, of one trained in full, are empty where the adapter has no such part.
     """
 
     tensors: lora.Tensors
     query_encoder: lora.Tensors
+    query_weights: lora.Tensors
     card: AdapterCard
 
 
@@ -71,7 +73,8 @@ def load_start(folder: Path, base_sha256: str, rank: int, alpha: float, encoder_
     if card.rank != rank:
         raise UsageError(f"The adapter in {folder} has rank {card.rank}, not {rank}.", f"Say --rank {card.rank}.")
     encoder = _scaled(query_encoder_factors(folder, card), encoder_share)
-    return Start(_scaled(generator_factors(folder, card), rank / alpha), encoder, card)
+    weights = query_encoder_weights(folder, card)
+    return Start(_scaled(generator_factors(folder, card), rank / alpha), encoder, weights, card)
 
 
 def _scaled(factors: Mapping[str, Factors], share: float) -> lora.Tensors:

@@ -26,7 +26,6 @@ from scholiast.training.query_encoder import TrainedQueryEncoder, load_sentence_
 from scholiast.training.reader import Forecast
 from scholiast.training.readers import load_reader
 
-ENCODER_FOLDER = "query-encoder"
 MOST_HELD_OUT = 100
 _HELD_OUT_SHARE = 10
 _BELOW_THE_BEST = 3.0
@@ -143,7 +142,12 @@ def run_joint(
     card = adapter_output.reading_card(
         reader, generator.source.name, generator.digest, plan.rank, float(plan.alpha), provenance, start
     )
-    part = QueryEncoderCard(base_sha256=embedder.digest, rank=plan.encoder_rank, alpha=float(plan.encoder_alpha))
+    part = QueryEncoderCard(
+        base_sha256=embedder.digest,
+        rank=plan.encoder_rank,
+        alpha=float(plan.encoder_alpha),
+        whole=plan.encoder == "full",
+    )
 
     def write() -> None:
         _write(request.out, card, part, model, lora.tensors_of(adapted), plan)
@@ -164,11 +168,9 @@ def _write(
     run: Path, card: AdapterCard, part: QueryEncoderCard, model: JointModel, generator: lora.Tensors, plan: JointPlan
 ) -> None:
     bias = float(model.null_bias.detach()) if plan.null else None
-    encoder = model.encoder.tensors
+    encoder = model.encoder.weights or model.encoder.tensors
     fitted = replace(card, prior_scale=model.scale, null_bias=bias)
     adapter_output.write(run, fitted, generator, (part, encoder) if encoder else None)
-    if plan.encoder == "full":
-        model.encoder.save(run / ENCODER_FOLDER)
 
 
 def _start(request: JointRequest, generator: Base, embedder: Base) -> Start | None:
@@ -180,6 +182,9 @@ def _start(request: JointRequest, generator: Base, embedder: Base) -> Start | No
     part = start.card.query_encoder
     if part is not None and (part.base_sha256 != embedder.digest or part.rank != plan.encoder_rank):
         raise UsageError(f"The query encoder in {request.start} was made for another embedder, or has another rank.")
+    if part is not None and plan.encoder != "frozen" and part.whole != (plan.encoder == "full"):
+        kept = "full" if part.whole else "lora"
+        raise UsageError(f"The query encoder in {request.start} goes on as it began.", f"Say --query-encoder {kept}.")
     return start
 
 
@@ -190,6 +195,8 @@ def _encoder(embedder: Base, base: Embedder, plan: JointPlan, start: Start | Non
     encoder = TrainedQueryEncoder(base, model, plan.encoder, plan.encoder_rank, plan.encoder_alpha, plan.seed)
     if start is not None and start.query_encoder and plan.encoder == "lora":
         encoder.load_tensors(start.query_encoder)
+    if start is not None and start.query_weights:
+        encoder.load_weights(start.query_weights, start.card.name)
     return encoder
 
 

@@ -5,7 +5,7 @@ Document vectors are those of the index and stay as they are (paper 2.4), so onl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.merging import put_weights
 from scholiast.inference.protocols import Embedder, FloatArray
 from scholiast.inference.torch_runtime import device, quiet
 from scholiast.training import lora
@@ -55,6 +56,7 @@ class TrainedQueryEncoder:
 
         self._base = base
         self._model = model
+        self._part = part
         self._adapted: Any = None
         for parameter in model.parameters():
             parameter.requires_grad_(part == "full")
@@ -92,9 +94,17 @@ class TrainedQueryEncoder:
         """Begin with these low-rank matrices; ValueError when they do not fit."""
         lora.load_tensors(self._adapted, tensors)
 
-    def save(self, folder: Path) -> None:
-        """Write the whole model, for one that was trained in full."""
-        self._model.save(str(folder))
+    @property
+    def weights(self) -> dict[str, FloatArray]:
+        """All weights by parameter name, where all are trained; empty otherwise."""
+        if self._part != "full":
+            return {}
+        found = self._model[0].auto_model.named_parameters()
+        return {path: np.asarray(values.detach().float().cpu().numpy()) for path, values in found}
+
+    def load_weights(self, weights: Mapping[str, FloatArray], name: str) -> None:
+        """Begin with the weights of the adapter ``name``; ModelUnavailable when they do not fit."""
+        put_weights(self._model[0].auto_model, weights, name)
 
     def vector(self, text: str) -> Any:
         """q(x) as a tensor of unit length with gradients, shape [d]."""
