@@ -126,7 +126,7 @@ def test_what_a_model_writes_is_text_and_never_html(view: TranscriptView) -> Non
             if fragment.charFormat().isAnchor():
                 hrefs.add(fragment.charFormat().anchorHref().split(":")[0])
         block = block.next()
-    assert hrefs == {"cite", "copy", "again", "why"}
+    assert hrefs == {"cite", "copy", "again", "edit", "why"}
 
 
 def test_foreign_links_do_nothing(view: TranscriptView, qtbot: QtBot) -> None:

@@ -54,8 +54,8 @@ class Asking(JobOwner):
         """Whether an answer is being made."""
         return self._running is not None
 
-    def ask(self, question: str) -> None:
-        """Put ``question`` to the libraries that are switched on."""
+    def ask(self, question: str, earlier: ShownTurn | None = None) -> None:
+        """Put ``question`` to the libraries that are switched on; ``earlier`` is the turn that is asked again."""
         if self.is_running:
             return
         asked = self._libraries.asked()
@@ -79,6 +79,7 @@ class Asking(JobOwner):
         )
         self._opening = None
         turn = self.conversation.begin(question)
+        turn.earlier = earlier
         self._job = self._client.ask(request, self.conversation.id)
         self._set_running(turn)
         if self._ask_box.text.strip() == question:

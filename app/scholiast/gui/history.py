@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from scholiast.engine.messages import ConversationSummary
 
@@ -14,16 +14,26 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 TITLE_ROLE = Qt.ItemDataRole.UserRole + 1
 DETAIL_ROLE = Qt.ItemDataRole.UserRole + 2
 ID_ROLE = Qt.ItemDataRole.UserRole + 3
+SECTION_ROLE = Qt.ItemDataRole.UserRole + 5
+PINNED_ROLE = Qt.ItemDataRole.UserRole + 6
 
 
 class HistoryModel(QAbstractListModel):
-    """Conversations, newest first; those about to be deleted are left out."""
+    """Conversations by day, pinned ones first; those about to be deleted, or not searched for, are left out.
+
+    The first row of each day carries its heading in ``SECTION_ROLE``. A title can be edited.
+    """
+
+    renamed = Signal(int, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._all: tuple[ConversationSummary, ...] = ()
         self._shown: list[ConversationSummary] = []
+        self._sections: list[str] = []
         self._hidden: set[int] = set()
+        self._words: list[str] = []
+        self._found: frozenset[int] = frozenset()
 
     def set_conversations(self, conversations: Sequence[ConversationSummary]) -> None:
         """Show ``conversations`` in their order."""
@@ -35,6 +45,11 @@ class HistoryModel(QAbstractListModel):
         (self._hidden.add if hidden else self._hidden.discard)(conversation)
         self._refresh()
 
+    def set_filter(self, words: str, found: Collection[int] = ()) -> None:
+        """Show only what has all of ``words`` in its title or is among ``found``; everything without words."""
+        self._words, self._found = words.casefold().split(), frozenset(found)
+        self._refresh()
+
     def row_of(self, conversation: int | None) -> int:
         """The row of a conversation, -1 when it is not listed."""
         return next((row for row, shown in enumerate(self._shown) if shown.id == conversation), -1)
@@ -43,28 +58,81 @@ class HistoryModel(QAbstractListModel):
         """Number of conversations."""
         return 0 if parent.isValid() else len(self._shown)
 
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Titles can be edited."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if index.isValid() else flags
+
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Title, age and id of a conversation."""
+        """Title, age and id of a conversation, and the heading above it where a day begins."""
         if not index.isValid() or not 0 <= index.row() < len(self._shown):
             return None
         summary = self._shown[index.row()]
-        detail = f"{age(summary.updated)}  ·  {summary.turns} question{'s' * (summary.turns != 1)}"
+        section = self._sections[index.row()]
+        # The day stands above, except for what is pinned.
+        when = age(summary.updated) if summary.pinned else _clock(summary.updated)
+        detail = f"{when}  ·  {summary.turns} question{'s' * (summary.turns != 1)}"
+        pinned = "Pinned: " if summary.pinned else ""
         values = {
             Qt.ItemDataRole.DisplayRole: summary.title,
-            Qt.ItemDataRole.AccessibleTextRole: f"{summary.title}, {detail}",
+            Qt.ItemDataRole.EditRole: summary.title,
+            Qt.ItemDataRole.AccessibleTextRole: f"{pinned}{summary.title}, {detail}",
             Qt.ItemDataRole.ToolTipRole: f"{summary.title}\n{detail}",
             TITLE_ROLE: summary.title,
             DETAIL_ROLE: detail,
             ID_ROLE: summary.id,
+            SECTION_ROLE: section,
+            PINNED_ROLE: summary.pinned,
         }
         return values.get(role)
 
+    def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802  # Qt's name
+        """Ask for another title; it is shown once the engine has it."""
+        if role != Qt.ItemDataRole.EditRole or not index.isValid():
+            return False
+        summary = self._shown[index.row()]
+        title = " ".join(str(value).split())
+        if title != summary.title:
+            self.renamed.emit(summary.id, title)
+        return True
+
     def _refresh(self) -> None:
-        shown = [summary for summary in self._all if summary.id not in self._hidden]
-        if shown != self._shown:
+        shown = [summary for summary in self._all if summary.id not in self._hidden and self._matches(summary)]
+        sections = _sections(shown, datetime.now().astimezone())
+        if (shown, sections) != (self._shown, self._sections):
             self.beginResetModel()
-            self._shown = shown
+            self._shown, self._sections = shown, sections
             self.endResetModel()
+
+    def _matches(self, summary: ConversationSummary) -> bool:
+        if not self._words or summary.id in self._found:
+            return True
+        title = summary.title.casefold()
+        return all(word in title for word in self._words)
+
+
+def _sections(shown: Sequence[ConversationSummary], now: datetime) -> list[str]:
+    headings = ["Pinned" if summary.pinned else day(summary.updated, now) for summary in shown]
+    return [here if here != above else "" for here, above in zip(headings, ["", *headings], strict=False)]
+
+
+def _clock(moment: str) -> str:
+    try:
+        return f"{datetime.fromisoformat(moment).astimezone():%H:%M}"
+    except ValueError:
+        return moment
+
+
+def day(moment: str, now: datetime) -> str:
+    """The day of ``moment`` (ISO 8601) as a heading."""
+    try:
+        then = datetime.fromisoformat(moment).astimezone()
+    except ValueError:
+        return "Some time ago"
+    days = (now.date() - then.date()).days
+    if days <= 1:
+        return "Yesterday" if days == 1 else "Today"
+    return f"{then:%A}, {then.day} {then:%B}" + (f" {then.year}" if then.year != now.year else "")
 
 
 def age(moment: str, now: datetime | None = None) -> str:
@@ -75,7 +143,7 @@ def age(moment: str, now: datetime | None = None) -> str:
         return moment
     today = (now or datetime.now().astimezone()).date()
     days = (today - then.date()).days
-    if days == 0:
+    if days <= 0:
         return f"{then:%H:%M}"
     if days == 1:
         return "Yesterday"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from scholiast.gui.history import DETAIL_ROLE, TITLE_ROLE
+from scholiast.gui.history import DETAIL_ROLE, SECTION_ROLE, TITLE_ROLE
 from scholiast.gui.libraries import WARNING_ROLE
 from scholiast.gui.theme import Appearance
 
@@ -23,9 +23,20 @@ class RowDelegate(QStyledItemDelegate):
         self._appearance = appearance
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        """Two lines and some air."""
+        """Two lines and some air, and a heading above where a section begins."""
         small = QFontMetrics(_small(option.font))
-        return QSize(120, option.fontMetrics.height() + small.height() + 16)
+        return QSize(120, option.fontMetrics.height() + small.height() + 16 + _heading(option, index))
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> None:  # noqa: N802  # Qt's name
+        """An editor stands where the title is."""
+        row = option.rect.adjusted(8, 1 + _heading(option, index), -8, -1)
+        editor.setGeometry(row)
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:  # noqa: N802  # Qt's name
+        """A field for another title."""
+        editor = QLineEdit(parent)
+        editor.setAccessibleName("Title")
+        return editor
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row of ``index``."""
@@ -34,7 +45,10 @@ class RowDelegate(QStyledItemDelegate):
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QRectF(option.rect).adjusted(8, 1, -8, -1)
+        heading = _heading(option, index)
+        if heading:
+            self._paint_heading(painter, option, str(index.data(SECTION_ROLE)))
+        ground = QRectF(option.rect).adjusted(8, 1 + heading, -8, -1)
         painter.setPen(Qt.PenStyle.NoPen)
         if selected or hovered:
             painter.setBrush(theme.color("selection" if selected else "hover"))
@@ -65,6 +79,15 @@ class RowDelegate(QStyledItemDelegate):
             return False
         turned = Qt.CheckState.Unchecked if Qt.CheckState(check) == Qt.CheckState.Checked else Qt.CheckState.Checked
         return bool(model.setData(index, turned, Qt.ItemDataRole.CheckStateRole))  # type: ignore[attr-defined]  # an item model
+
+    def _paint_heading(self, painter: QPainter, option: QStyleOptionViewItem, text: str) -> None:
+        small = _small(option.font)
+        small.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(small)
+        painter.setPen(self._appearance.theme.color("text-muted"))
+        metrics = QFontMetrics(small)
+        row = QRect(option.rect.left() + 16, option.rect.top() + 8, option.rect.width() - 32, metrics.height())
+        painter.drawText(row, 0, metrics.elidedText(text, Qt.TextElideMode.ElideRight, row.width()))
 
     def _paint_words(self, painter: QPainter, inner: QRect, font: QFont, index: AnyIndex, selected: bool) -> None:
         theme = self._appearance.theme
@@ -100,6 +123,11 @@ def _small(font: QFont) -> QFont:
     small = QFont(font)
     small.setPointSizeF(font.pointSizeF() * 0.85)
     return small
+
+
+def _heading(option: QStyleOptionViewItem, index: AnyIndex) -> int:
+    """The height of the heading above a row, 0 without one."""
+    return QFontMetrics(_small(option.font)).height() + 12 if index.data(SECTION_ROLE) else 0
 
 
 def _box(row: QRect, margin: int = 0) -> QRect:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QListView,
     QMenu,
     QPushButton,
@@ -16,11 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from scholiast.gui.history import ID_ROLE, HistoryModel
+from scholiast.gui.history import ID_ROLE, PINNED_ROLE, HistoryModel
 from scholiast.gui.icons import icon
 from scholiast.gui.libraries import LibraryListModel
 from scholiast.gui.row_delegate import RowDelegate
 from scholiast.gui.theme import Appearance
+
+_NO_HISTORY = "Your questions will be listed here."
+_NOTHING_FOUND = "No conversation holds these words."
 
 
 class Sidebar(QWidget):
@@ -29,6 +35,9 @@ class Sidebar(QWidget):
     new_requested = Signal()
     conversation_chosen = Signal(int)
     conversation_deleted = Signal(int)
+    conversation_pinned = Signal(int, bool)
+    conversation_exported = Signal(int, str)
+    search_changed = Signal(str)
     add_requested = Signal()
     rescan_requested = Signal(int)
     problems_requested = Signal(int)
@@ -52,6 +61,10 @@ class Sidebar(QWidget):
         self.add_button.clicked.connect(self.add_requested)
         self.history = _list(history, "Earlier conversations", appearance, self)
         self.history.clicked.connect(self._on_conversation_clicked)
+        self.history.setUniformItemSizes(False)
+        self.history.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
+        self.search = _search_field()
+        self.search.textChanged.connect(self.search_changed)
         self.history.activated.connect(self._on_conversation_clicked)
         self.history.customContextMenuRequested.connect(self._on_history_menu)
         self.libraries = _list(libraries, "Libraries", appearance, self)
@@ -61,14 +74,18 @@ class Sidebar(QWidget):
         delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         delete.triggered.connect(self._on_delete)
         self.history.addAction(delete)
-        self.no_history = QLabel("Your questions will be listed here.")
+        self.no_history = QLabel(_NO_HISTORY)
         self.no_history.setProperty("muted", True)
         self.no_history.setWordWrap(True)
         self.no_history.setContentsMargins(16, 4, 16, 4)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
-        self._splitter.addWidget(_section("History", [self.no_history, self.history], None))
+        searching = QWidget()
+        field = QHBoxLayout(searching)
+        field.setContentsMargins(12, 0, 12, 0)
+        field.addWidget(self.search)
+        self._splitter.addWidget(_section("History", [searching, self.no_history, self.history], None))
         self._splitter.addWidget(_section("Libraries", [self.libraries], self.add_button))
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
@@ -90,6 +107,12 @@ class Sidebar(QWidget):
     def splitter(self) -> QSplitter:
         """Between history and libraries."""
         return self._splitter
+
+    @property
+    def current_conversation(self) -> int | None:
+        """The conversation that is selected in the list."""
+        found = self.history.currentIndex().data(ID_ROLE)
+        return found if isinstance(found, int) else None
 
     @property
     def current_library(self) -> int | None:
@@ -122,6 +145,15 @@ class Sidebar(QWidget):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             conversation = index.data(ID_ROLE)
             menu.addAction("Open", lambda: self.conversation_chosen.emit(conversation))
+            menu.addAction("Rename", lambda: self.history.edit(self._history_model.index(index.row())))
+            pinned = bool(index.data(PINNED_ROLE))
+            menu.addAction(
+                "Unpin" if pinned else "Pin", lambda: self.conversation_pinned.emit(conversation, not pinned)
+            )
+            menu.addSeparator()
+            for form, name in (("markdown", "Markdown"), ("html", "HTML"), ("json", "JSON")):
+                menu.addAction(f"Export as {name}…", partial(self.conversation_exported.emit, conversation, form))
+            menu.addSeparator()
             menu.addAction("Delete", lambda: self.conversation_deleted.emit(conversation))
             menu.popup(self.history.viewport().mapToGlobal(point))
 
@@ -138,6 +170,8 @@ class Sidebar(QWidget):
             menu.popup(self.libraries.viewport().mapToGlobal(point))
 
     def _on_history_reset(self) -> None:
+        searching = bool(self.search.text().strip())
+        self.no_history.setText(_NOTHING_FOUND if searching else _NO_HISTORY)
         self.no_history.setVisible(self._history_model.rowCount() == 0)
         self.history.setVisible(self._history_model.rowCount() > 0)
 
@@ -145,6 +179,14 @@ class Sidebar(QWidget):
         theme = self._appearance.theme
         self.new_button.setIcon(icon("new", theme.color("text")))
         self.add_button.setIcon(icon("folder-add", theme.color("text")))
+
+
+def _search_field() -> QLineEdit:
+    field = QLineEdit()
+    field.setAccessibleName("Search in earlier conversations")
+    field.setPlaceholderText("Search in conversations")
+    field.setClearButtonEnabled(True)
+    return field
 
 
 def _list(model: HistoryModel | LibraryListModel, name: str, appearance: Appearance, parent: QWidget) -> QListView:

@@ -34,6 +34,7 @@ class TranscriptView(QTextBrowser):
     source_activated = Signal(int, int)  # turn, passage number
     copy_requested = Signal(int)
     again_requested = Signal(int)
+    edit_requested = Signal(int)
     why_requested = Signal(int)
     feedback_requested = Signal(str, int, int)  # right, wrong, answer, note or unsay; turn; feedback to take back
     link_pointed_at = Signal(object)  # Link or None
@@ -85,13 +86,13 @@ class TranscriptView(QTextBrowser):
 
     def show_passages(self, turn: ShownTurn) -> None:
         """Say that the passages are being read."""
-        self._rewrite_body(turn)
+        self.refresh_turn(turn)
 
     def stream(self, turn: ShownTurn, text: str) -> None:
         """Add ``text`` to the answer, a few times a second however often it comes."""
         if turn.state != "streaming":
             turn.state = "streaming"
-            self._rewrite_body(turn)
+            self.refresh_turn(turn)
         turn.text += text
         self._waiting_text += text
         if not self._timer.isActive():
@@ -102,7 +103,7 @@ class TranscriptView(QTextBrowser):
         """Write the turn as it ended, and say so once to a screen reader."""
         self._timer.stop()
         self._waiting_text = ""
-        self._rewrite_body(turn)
+        self.refresh_turn(turn)
         words = _spoken(turn)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
@@ -112,7 +113,7 @@ class TranscriptView(QTextBrowser):
         """Say what a search has to wait for, in words; empty once there is nothing."""
         self._waiting_for = what
         if self._conversation.turns and self._conversation.turns[-1].state == "searching":
-            self._rewrite_body(self._conversation.turns[-1])
+            self.refresh_turn(self._conversation.turns[-1])
 
     def select_source(self, turn: int, number: int | None) -> None:
         """Show the sentences that rest on a passage."""
@@ -133,10 +134,6 @@ class TranscriptView(QTextBrowser):
             self._link = link
             self.viewport().update()
 
-    def refresh_turn(self, turn: ShownTurn) -> None:
-        """Write a turn that is over anew, where it stands."""
-        self._rewrite_body(turn)
-
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The citation marks in the document."""
@@ -145,7 +142,8 @@ class TranscriptView(QTextBrowser):
     def _rebuild(self) -> None:
         self._turns.write_all(self._conversation.turns, self._waiting_for, self.font())
 
-    def _rewrite_body(self, turn: ShownTurn) -> None:
+    def refresh_turn(self, turn: ShownTurn) -> None:
+        """Write what stands below the question of ``turn`` anew, where it stands."""
         at_end = _is_at_end(self.verticalScrollBar())
         self._turns.rewrite(turn, self._waiting_for, self.font())
         if at_end:
@@ -167,7 +165,12 @@ class TranscriptView(QTextBrowser):
     # ---- events ------------------------------------------------------------------------------------------
 
     def _on_anchor_clicked(self, url: QUrl) -> None:
-        signals = {"copy": self.copy_requested, "again": self.again_requested, "why": self.why_requested}
+        signals = {
+            "copy": self.copy_requested,
+            "again": self.again_requested,
+            "edit": self.edit_requested,
+            "why": self.why_requested,
+        }
         parts = url.path().split("/")
         if url.scheme() == "cite":
             self.source_activated.emit(int(parts[0]), int(parts[1]))

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scholiast.core.teaching import Feedback
+from scholiast.gui.answer_difference import Change, difference
 from scholiast.gui.turns import ShownTurn
 
-Tone = Literal["muted", "warning", "link"]
+Tone = Literal["muted", "warning", "link", "same", "removed", "added"]
 _LONGEST = 60
 
 
@@ -27,6 +28,11 @@ Line = list[Piece]
 
 def footer(turn: ShownTurn) -> Iterator[Line]:
     """The lines below ``turn``, which is over."""
+    if turn.is_stale:
+        words = "⚠ A passage that this answer cites has changed since.   "
+        yield [Piece(words, "warning"), _link("Ask again", f"again:{turn.number}")]
+    if turn.earlier is not None and turn.answer is not None:
+        yield from _difference(turn, turn.earlier)
     yield [*_told(_summary(turn)), *_spaced(_deeds(turn))]
     if turn.pending:
         note = "1 note is" if turn.pending == 1 else f"{turn.pending:,} notes are"
@@ -50,10 +56,27 @@ def _deeds(turn: ShownTurn) -> Line:
     links = []
     if turn.state in ("answered", "partly") or (turn.state == "stopped" and turn.text.strip()):
         links.append(_link("Copy", f"copy:{turn.number}"))
-    links.append(_link("Ask again", f"again:{turn.number}"))
+    links += [_link("Ask again", f"again:{turn.number}"), _link("Edit", f"edit:{turn.number}")]
     if turn.answer is not None and turn.passages:
         links.append(_link("Why this answer", f"why:{turn.number}"))
     return links
+
+
+def _difference(turn: ShownTurn, earlier: ShownTurn) -> Iterator[Line]:
+    if earlier.answer is None or turn.answer is None:
+        return
+    before, after = (answer.answer or "Not in your notes." for answer in (earlier.answer, turn.answer))
+    changes = difference(before, after)
+    if all(change == "same" for change, _ in changes):
+        yield [Piece("The same as the earlier answer.")]
+        return
+    yield [Piece("Different from the earlier answer:   "), *_marked(changes)]
+
+
+def _marked(changes: list[tuple[Change, str]]) -> Iterator[Piece]:
+    for change, words in changes:
+        yield Piece(words, change)
+        yield Piece(" ")
 
 
 def _feedback(turn: ShownTurn) -> Iterator[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from scholiast.gui.ask_box import AskBox
 from scholiast.gui.asking import Asking
 from scholiast.gui.centre_pages import CentrePages
 from scholiast.gui.desktop import Desktop
@@ -21,14 +22,15 @@ class TurnLinks(QObject):
         transcript: TranscriptView,
         sources: SourcesPane,
         desktop: Desktop,
-        pages: tuple[CentrePages, WhyPage],
+        pages: tuple[CentrePages, WhyPage, AskBox],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._asking = asking
         self._sources = sources
         self._desktop = desktop
-        self._pages, self._why_page = pages
+        self._pages, self._why_page, self._ask_box = pages
+        transcript.edit_requested.connect(self.edit)
         transcript.again_requested.connect(self.ask_again)
         transcript.copy_requested.connect(self.copy)
         transcript.source_activated.connect(self.choose_source)
@@ -37,10 +39,18 @@ class TurnLinks(QObject):
         asking.conversation_changed.connect(self._on_conversation_changed)
 
     def ask_again(self, turn: int = -1) -> None:
-        """Ask a question of the transcript once more."""
+        """Ask a question of the transcript once more; the new answer says what is different."""
         turns = self._asking.conversation.turns
         if turns:
-            self._asking.ask(turns[turn].question)
+            self._asking.ask(turns[turn].question, turns[turn])
+
+    def edit(self, turn: int = -1) -> None:
+        """Put a question of the transcript into the ask box, to be changed and asked again."""
+        turns = self._asking.conversation.turns
+        if turns:
+            self._ask_box.set_text(turns[turn].question)
+            self._ask_box.edit.selectAll()
+            self._ask_box.setFocus()
 
     def copy(self, turn: int = -1) -> None:
         """Copy an answer with its sources."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTex
 from scholiast.core.records import Sentence
 from scholiast.gui.text_offsets import ShownText
 from scholiast.gui.theme import Theme
-from scholiast.gui.turn_footer import footer
+from scholiast.gui.turn_footer import Tone, footer
 from scholiast.gui.turns import ShownTurn, place
 
 _LINE_HEIGHT = 145.0
@@ -191,7 +191,7 @@ class TurnWriter:
                 if piece.href:
                     self._text(piece.text, self._link(piece.href, None, small))
                 else:
-                    self._text(piece.text, (self._warning if piece.tone == "warning" else self._muted)(small))
+                    self._text(piece.text, self._toned(piece.tone, small))
 
     # ---- formats -----------------------------------------------------------------------------------------
 
@@ -234,6 +234,14 @@ class TurnWriter:
 
     def _warning(self, scale: float) -> QTextCharFormat:
         return self._format(scale, self._theme.color("warning"))
+
+    def _toned(self, tone: Tone, scale: float) -> QTextCharFormat:
+        """The format of a tone; what went is struck out and what came is underlined, whatever their colours."""
+        colours = {"warning": "warning", "same": "text", "removed": "danger", "added": "ok"}
+        style = self._format(scale, self._theme.color(colours.get(tone, "text-muted")))
+        style.setFontStrikeOut(tone == "removed")
+        style.setFontUnderline(tone == "added")
+        return style
 
     def _unsupported(self) -> QTextCharFormat:
         style = self._format(scale=1.05)

@@ -18,7 +18,8 @@ class ShownTurn:
     """A question and all that is known of its answer so far; ``number`` is its place in the transcript.
 
     ``stored`` is the number by which the engine knows the turn, None (or 0) for one that is not kept; ``feedback`` is
-    what the person has said about it, newest first.
+    what the person has said about it, newest first. ``is_stale``: a passage that the answer cites has changed since.
+    ``earlier`` is the turn that was asked again with this one.
     """
 
     number: int
@@ -32,6 +33,8 @@ class ShownTurn:
     hint: str = ""
     stored: int | None = None
     feedback: tuple[Feedback, ...] = ()
+    is_stale: bool = False
+    earlier: ShownTurn | None = None
 
     @property
     def is_over(self) -> bool:

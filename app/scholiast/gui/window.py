@@ -27,6 +27,7 @@ from scholiast.gui.actions import SOURCES_WITH_KEYS, Actions
 from scholiast.gui.ask_box import AskBox
 from scholiast.gui.asking import Asking
 from scholiast.gui.centre_pages import CentrePages
+from scholiast.gui.conversations import ConversationCommands
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.dialogs import show_about, show_shortcuts
 from scholiast.gui.dropping import DropOverlay, keep_original
@@ -101,7 +102,7 @@ class MainWindow(QMainWindow):
         self._toggles = {key: self.actions_table[key] for key in ("show-sidebar", "show-sources")}
         views = (self.transcript, self.ask_box, self.sources)
         self.asking = Asking(parts.client, self.library_model, parts.settings.answers, views, self)
-        pages = (self.pages, self.why_page)
+        pages = (self.pages, self.why_page, self.ask_box)
         self.links = TurnLinks(self.asking, self.transcript, self.sources, parts.desktop, pages, self)
         self.linking = Linking(self.transcript, self.sources, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
@@ -115,6 +116,9 @@ class MainWindow(QMainWindow):
             self,
         )
         self.above_ask_box.addWidget(self.teaching.bar)
+        self.conversations = ConversationCommands(
+            parts.client, self.asking, (self.sidebar, self.transcript), self.history_model, parts.desktop, self
+        )
         self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
         narrow = {"show-sidebar": _NEEDS_SIDEBAR, "show-sources": _NEEDS_SOURCES}
         self._folding = Folding({key: (action, narrow[key]) for key, action in self._toggles.items()}, self)
@@ -203,7 +207,7 @@ class MainWindow(QMainWindow):
         self.why_page.source_activated.connect(self._on_source_activated)
         asking.conversation_changed.connect(self._refresh_soon)
         asking.running_changed.connect(self._refresh_soon)
-        for controller in (asking, self.reading, self.teaching):
+        for controller in (asking, self.reading, self.teaching, self.conversations):
             controller.refused.connect(partial(self.notices.show_notice, "warning"))
 
     def _connect_actions(self) -> None:
@@ -211,9 +215,11 @@ class MainWindow(QMainWindow):
             "new-question": self._on_new,
             "add-folder": self.shelf.choose_folder,
             "sample-notes": self.shelf.add_sample_notes,
+            "export-conversation": self.conversations.export,
             "quit": self.close,
             "copy-answer": self.links.copy,
             "ask-again": self.links.ask_again,
+            "edit-question": self.links.edit,
             "why": self.links.explain,
             "say-right": partial(self.teaching.say, "right"),
             "say-wrong": partial(self.teaching.say, "wrong"),
@@ -225,6 +231,7 @@ class MainWindow(QMainWindow):
             "problems": partial(self._on_current_library, self.shelf.show_problems),
             "remove-library": partial(self._on_current_library, self.shelf.remove_library),
             "focus-question": self.ask_box.edit.setFocus,
+            "search-conversations": partial(self.conversations.search, self.actions_table["show-sidebar"]),
             "next-pane": partial(self._go_to_pane, 1),
             "previous-pane": partial(self._go_to_pane, -1),
             "open-note": self.reading.open_note,
@@ -312,7 +319,17 @@ class MainWindow(QMainWindow):
         self.ask_box.set_placeholder("First add a folder of notes…" if is_first_start else "Ask your notes…")
         self.sidebar.select_conversation(self.asking.conversation.id)
         self.actions_table["stop"].setEnabled(True)
-        for key in ("copy-answer", "ask-again", "why", "say-right", "say-wrong", "say-answer", "say-note"):
+        for key in (
+            "copy-answer",
+            "export-conversation",
+            "ask-again",
+            "edit-question",
+            "why",
+            "say-right",
+            "say-wrong",
+            "say-answer",
+            "say-note",
+        ):
             self.actions_table[key].setEnabled(not empty and not self.asking.is_running)
 
     # ---- Qt ----------------------------------------------------------------------------------------------
@@ -321,6 +338,7 @@ class MainWindow(QMainWindow):
         """Remember how the window looks, finish removals, and go."""
         self._parts.memory.remember(self, self._splitters, self._toggles, self._folding.folded, self.library_model.off)
         self.shelf.finish_removals()
+        self.conversations.end()
         self.notices.close_all()
         event.accept()
         self.closing.emit()
