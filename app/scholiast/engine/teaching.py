@@ -73,7 +73,11 @@ class TeachingDesk:
             messages.StopTeaching: lambda command: self._stop(),
             messages.UndoTeaching: lambda command: self._take_back(),
         }
-        return {kind: partial(self._later, handle) for kind, handle in work.items()}
+
+        def later(handle: Callable[..., None], command: messages.Command) -> None:
+            self._post(partial(handle, command))
+
+        return {kind: partial(later, handle) for kind, handle in work.items()}
 
     def start(self) -> None:
         """Send what there is, and go on with a training that was broken off."""
@@ -92,9 +96,6 @@ class TeachingDesk:
         self._feedback.close()
 
     # ---- at the desk -----------------------------------------------------------------------------------------
-
-    def _later(self, handle: Callable[..., None], command: messages.Command) -> None:
-        self._post(partial(handle, command))
 
     def _give(self, command: messages.GiveFeedback) -> None:
         answer = self._conversations.turn(command.turn).answer
@@ -133,7 +134,7 @@ class TeachingDesk:
     # ---- training --------------------------------------------------------------------------------------------
 
     def _start(self, command: messages.StartTeaching) -> None:
-        lessons, needed = self._lessons(), self._status.needed
+        lessons, needed = _lessons(self._feedback), self._status.needed
         if lessons < needed:
             raise UsageError(
                 f"{lessons} right answers are known, but {needed} are needed to learn from.",
@@ -196,11 +197,6 @@ class TeachingDesk:
         self._change(replace(self._status, phase="idle", paused=False, step=0, steps=0, seconds_left=None))
         self._tell_status()
 
-    def _lessons(self) -> int:
-        from scholiast.training.lessons import questions_of
-
-        return len(questions_of(self._feedback.entries()))
-
     def _tell_status(self) -> None:
         from scholiast.training.personal_adapters import PersonalAdapters
 
@@ -208,7 +204,7 @@ class TeachingDesk:
         self._change(
             replace(
                 self._status,
-                lessons=self._lessons(),
+                lessons=_lessons(self._feedback),
                 in_use=adapters.in_use,
                 can_undo=adapters.can_undo,
                 verdict=adapters.verdict,
@@ -219,6 +215,12 @@ class TeachingDesk:
         with self._lock:
             self._status = status
         self._emit(messages.Teaching(status))
+
+
+def _lessons(store: FeedbackStore) -> int:
+    from scholiast.training.lessons import questions_of
+
+    return len(questions_of(store.entries()))
 
 
 def _open_feedback(paths: DataPaths, emit: Emit) -> FeedbackStore:
