@@ -36,6 +36,7 @@ MODULE = [sys.executable, "-m", "scholiast"]
         ("--json", "cli"),
         ("nonsense", "cli"),
         ("--engine --data-dir /tmp/x", "engine"),
+        ("--reader", "reader"),
         ("--data-dir /tmp/x --engine", "engine"),
         ("ask --engine", "cli"),
     ],
