@@ -186,6 +186,8 @@ def _search_field() -> QLineEdit:
     field.setAccessibleName("Search in earlier conversations")
     field.setPlaceholderText("Search in conversations")
     field.setClearButtonEnabled(True)
+    for button in field.findChildren(QToolButton):
+        button.setAccessibleName("Clear the search")
     return field
 
 
