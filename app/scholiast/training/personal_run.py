@@ -18,7 +18,7 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.teaching import TeachingPhase
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.adapters import AdapterCard, QueryEncoderCard, read_card
-from scholiast.inference.merging import Deltas, Layer, add_to_modules, describe
+from scholiast.inference.merging import Deltas, Layer, add_to_modules, describe, merge_query_encoder
 from scholiast.inference.protocols import Embedder
 from scholiast.rag.retrieval import COSINE_SCALE
 from scholiast.training import adapter_output, lora, plans
@@ -240,9 +240,7 @@ class PersonalTraining:
 
     def _encoder(self, plan: JointPlan) -> TrainedQueryEncoder:
         model: Any = load_sentence_model(self._below.embedder.source.path)
-        changes = Deltas.of_query_encoder(self._below.encoder_layers)
-        if changes:
-            add_to_modules(model[0].auto_model, changes)
+        merge_query_encoder(model[0].auto_model, self._below.encoder_layers)
         return TrainedQueryEncoder(
             self._below.loaded, model, "lora", plan.encoder_rank, plan.encoder_alpha, self._plan.seed
         )
