@@ -85,8 +85,9 @@ def torch_generator(source: Source, fingerprint: str, layers: Sequence[Layer] = 
     """``source`` with ``layers`` merged, run by PyTorch."""
     _need_torch()
     from scholiast.inference.torch_generator import TorchGenerator
+    from scholiast.inference.torch_models import load
 
-    return TorchGenerator(source, f"torch-{fingerprint[:32]}", layers)
+    return TorchGenerator(load(source, layers, f"torch-{fingerprint[:32]}"))
 
 
 def embedder_fingerprint(digest: str) -> str:

@@ -14,10 +14,8 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.inference.chat_generator import ChatGenerator
 from scholiast.inference.chat_tokenizer import ChatTokenizer
 from scholiast.inference.distributions import chunks, first_rows, log_softmax, right_padded, stepped_continuation
-from scholiast.inference.merging import Layer
 from scholiast.inference.protocols import FloatArray
-from scholiast.inference.sources import Source
-from scholiast.inference.torch_models import LoadedModel, load
+from scholiast.inference.torch_models import LoadedModel
 
 
 class _Rows:
@@ -269,14 +267,9 @@ class TorchSession:
 
 
 class TorchGenerator(ChatGenerator):
-    """A model of transformers.
+    """A model of transformers that was loaded (see :func:`torch_models.load`)."""
 
-    Raises (when made):
-        ModelUnavailable: transformers cannot load it, or a layer is damaged or made for another model.
-    """
-
-    def __init__(self, source: Source, fingerprint: str, layers: Sequence[Layer] = ()) -> None:
-        loaded = load(source, layers, fingerprint)
+    def __init__(self, loaded: LoadedModel) -> None:
         super().__init__(loaded.card, ChatTokenizer(loaded.tokenizer, loaded.card.chat))
         self._loaded: LoadedModel | None = loaded
 
