@@ -116,7 +116,7 @@ class _Reader:
         if tags := _TAGS.search(written):
             self.tags += [tag for tag in tags.group(1).split(":") if tag]
             end = tags.start()
-        keyword = re.match(r"(?:TODO|DONE|NEXT|WAITING|CANCELLED)[ \t]+", written[start:end])
+        keyword = re.match(r"[A-Z]{3,12}[ \t]+(?=\[#)", written[start:end])
         place = start + (keyword.end() if keyword else 0)
         if priority := _PRIORITY.match(written, place):
             start = priority.end()
