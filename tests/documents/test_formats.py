@@ -121,7 +121,7 @@ def everything(name: str, text: str) -> str:
             ".. note:: Mind this.\n   And that.\n\n.. image:: x.png\n   :alt: chart",
             "Mind this.\nAnd that.\nchart",
         ),
-        ("a.org", "* TODO [#A] Sow :garden:\n\nBeans.", "Beans.\nTags: garden."),
+        ("a.org", "* NEXT [#A] Sow :garden:\n\nBeans.", "Beans.\nTags: garden."),
         (
             "a.md",
             "- ## Sow\n  id:: 7\n\t- Beans.\n\t- | A | B |\n\t  |--|--|\n\t  | 1 | 2 |",
