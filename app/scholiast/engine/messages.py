@@ -270,6 +270,15 @@ class PassagesFound:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerProgress:
+    """How far a decoder is that shows its text only at the end: ``done`` steps of at most ``total``."""
+
+    job: int
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerText:
     """More text of the answer, merged over about 30 ms."""
 
@@ -280,15 +289,6 @@ class AnswerText:
 @dataclass(frozen=True, slots=True)
 class AnswerDone:
     """The finished answer, and the conversation it was stored in."""
-
-@dataclass(frozen=True, slots=True)
-class AnswerProgress:
-    """How far a decoder is that shows its text only at the end: ``done`` steps of at most ``total``."""
-
-    job: int
-    done: int
-    total: int
-
 
     job: int
     conversation: int
