@@ -17,8 +17,10 @@ from scholiast.core.errors import UsageError
 from scholiast.core.records import RetrieverKind
 
 if TYPE_CHECKING:
+    from scholiast.inference.sources import Source
+    from scholiast.training.adapter_output import Provenance
     from scholiast.training.reader import Forecast, Progress, ReaderPlan
-    from scholiast.training.reading_run import ReadingResult
+    from scholiast.training.reading_run import ReadingRequest, ReadingResult
 
 app = typer.Typer(name="train", help="Train the models.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -66,7 +68,7 @@ def reading(
     from scholiast.evaluation.questions import read_questions, read_rows
     from scholiast.training.adapter_output import Provenance
     from scholiast.training.reader import ReaderPlan
-    from scholiast.training.reading_run import ReadingRequest, run_reading
+    from scholiast.training.reading_run import ReadingRequest
 
     # A stuffed prompt fills a batch, so several batches make a step of as many questions as one of single passages.
     size = {"tokens": 1600, "accumulate": 8} if stuffed else {}
@@ -82,29 +84,11 @@ def reading(
         count=count,
         stuffed=k if stuffed else None,
     )
-    # Names only: the card travels, and where somebody keeps files is nobody's business.
-    words = ["scholiast", "train", "reading", questions.name, "--passages", passages.name, "--out", out.name]
-    words += ["--without-development"] if without_development else []
-    words += [] if steps is None else ["--steps", str(steps)]
-    words += [] if count is None else ["--questions", str(count)]
-    words += [] if limit is None else ["--minutes", f"{limit / 60:g}"]
-    words += ["--stuffed", "-k", str(k)] if stuffed else []
-    words += ["--rank", str(rank), "--rate", f"{rate:g}", "--seed", str(seed)]
-    words += ["--from", start.name] if start is not None else []
+    words = ["scholiast", "train", "reading", questions.name, "--passages", passages.name]
+    words += _asked_for(request, steps, limit, rate)
     made_of = (data or questions.name,)
     provenance = Provenance(name, title, made_of, licence or "unknown", shlex.join(words), seed)
-    with stopping() as cancel, session.output.progress("Training", "steps") as update:
-
-        def tell(forecast: Forecast, chosen: ReaderPlan, at: int) -> None:
-            session.output.note(forecast_sentence(forecast, chosen.steps, at))
-
-        def show(progress: Progress) -> None:
-            exact = progress.held_out.get("exact")
-            detail = f"loss {progress.loss:.3f}" + ("" if exact is None else f", held out exact {exact:.3f}")
-            update(progress.step, progress.steps, detail, progress.seconds_left)
-
-        result = run_reading(request, source, digest, provenance, tell, show, cancel)
-    _show_reading(session, result)
+    _show_reading(session, _run_reading(session, request, source, digest, provenance))
     return 0
 
 
@@ -167,6 +151,37 @@ def joint(
     limit = seconds_of(minutes, steps)
     asked = Asked(questions, notes, passages, without_development, plan, null_bias is not None, limit, start, out)
     return joint_training.train(session, asked, name, title, data or questions.name, licence or "unknown")
+
+
+def _run_reading(
+    session: Session, request: ReadingRequest, source: Source, digest: str, provenance: Provenance
+) -> ReadingResult:
+    from scholiast.training.reading_run import run_reading
+
+    with stopping() as cancel, session.output.progress("Training", "steps") as update:
+
+        def tell(forecast: Forecast, chosen: ReaderPlan, at: int) -> None:
+            session.output.note(forecast_sentence(forecast, chosen.steps, at))
+
+        def show(progress: Progress) -> None:
+            exact = progress.held_out.get("exact")
+            detail = f"loss {progress.loss:.3f}" + ("" if exact is None else f", held out exact {exact:.3f}")
+            update(progress.step, progress.steps, detail, progress.seconds_left)
+
+        return run_reading(request, source, digest, provenance, tell, show, cancel)
+
+
+def _asked_for(request: ReadingRequest, steps: int | None, limit: float | None, rate: float) -> list[str]:
+    """The options of a run for its card: names only, for where somebody keeps files is nobody's business."""
+    plan, stuffed = request.plan, request.stuffed
+    words = ["--out", request.out.name]
+    words += ["--without-development"] if request.without_development else []
+    words += [] if steps is None else ["--steps", str(steps)]
+    words += [] if request.count is None else ["--questions", str(request.count)]
+    words += [] if limit is None else ["--minutes", f"{limit / 60:g}"]
+    words += ["--stuffed", "-k", str(stuffed)] if stuffed is not None else []
+    words += ["--rank", str(plan.rank), "--rate", f"{rate:g}", "--seed", str(plan.seed)]
+    return words + (["--from", request.start.name] if request.start is not None else [])
 
 
 def _show_reading(session: Session, result: ReadingResult) -> None:

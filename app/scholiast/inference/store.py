@@ -126,7 +126,7 @@ class ModelStore:
         if self._spec("generator") == "fake":
             return ScriptedGenerator()
         notify = notify or _ignore
-        self._tell_of_vanished(notify)
+        _tell_of_vanished(self.adapters, notify)
         wanted = self._wanted("generator")
 
         def with_torch() -> Generator:
@@ -141,11 +141,6 @@ class ModelStore:
             lambda found: loading.openvino_generator(found.folder, found.manifest),
             with_torch,
         )
-
-    def _tell_of_vanished(self, notify: Notify) -> None:
-        for layer in self.adapters.vanished():
-            notify(f"The adapter {layer.name} is not in {layer.folder} any more; going on without it.")
-            logger.info("the adapter %s is gone from its folder and is left out", layer.name)
 
     def _load(
         self,
@@ -341,6 +336,12 @@ class ModelStore:
             by = f"Run by PyTorch: {manifest.note}" if manifest.kind == "torch" else "Run by OpenVINO."
             return "ready", folder, by
         return "not-prepared", source.path, "Prepared at first use, or by `scholiast models prepare`."
+
+
+def _tell_of_vanished(adapters: AdapterList, notify: Notify) -> None:
+    for layer in adapters.vanished():
+        notify(f"The adapter {layer.name} is not in {layer.folder} any more; going on without it.")
+        logger.info("the adapter %s is gone from its folder and is left out", layer.name)
 
 
 def _role(role: str) -> Role:

@@ -185,7 +185,6 @@ class Answerer:
         mode = plan.mode
         _check_k(request.k)
         generator = self._loaded()
-        cancel.check()
         if evidence is None or mode == "closed-book":
             evidence = self._retrieve(question, mode, request, snapshot)
         hits, gate_score = evidence.hits, evidence.gate_score
@@ -193,12 +192,9 @@ class Answerer:
         listener.passages_found(hits)
         cancel.check()
         threshold = 0.0 if mode == "closed-book" else self._gate.threshold
-        if hits or mode == "closed-book":
-            reading = self._read(generator, question, plan, hits, gate_score, threshold, listener, cancel, progress)
-        else:
-            reading = _Reading(None, None, (), None, NullPassage(), gate_score)
+        reading = self._read(generator, question, plan, hits, gate_score, threshold, listener, cancel, progress)
         decoded = reading.decoded
-        text = decoded.text if decoded is not None else ""
+        text, refused, log_prob = _said(decoded)
         outcome = _outcome(question, text, mode, reading, threshold)
         return Answer(
             question=question,
@@ -209,8 +205,8 @@ class Answerer:
             decode=plan.decode,
             k=request.k,
             searched=evidence.searched,
-            log_prob=decoded.log_prob if decoded is not None and math.isfinite(decoded.log_prob) else None,
-            abstention=Abstention(reading.score, threshold, decoded.refusal_mass if decoded is not None else 0.0),
+            log_prob=log_prob,
+            abstention=Abstention(reading.score, threshold, refused),
             null=reading.null,
             snapshot=SnapshotInfo(snapshot.generation, snapshot.as_of),
             offline=snapshot.offline(request.libraries),
@@ -252,6 +248,8 @@ class Answerer:
     ) -> _Reading:
         """Decode and attribute; text goes to ``listener`` only if the gate and the reader allow it."""
         mode = plan.mode
+        if not hits and mode != "closed-book":
+            return _Reading(None, None, (), None, NullPassage(), gate_score)
         averaged = mode in ("rag-sequence", "rag-token")
         builder = PromptBuilder(generator, self._settings.max_tokens)
         prior = np.zeros(1)
@@ -293,6 +291,13 @@ class Answerer:
             return marginal.log_prior(scores), NullPassage()
         prior, null = marginal.with_null(scores, self._null_bias)
         return prior, NullPassage(logit=self._null_bias, prior=null)
+
+
+def _said(decoded: Decoded | None) -> tuple[str, float, float | None]:
+    """The text, its refusal mass, and its log p where that is finite."""
+    if decoded is None:
+        return "", 0.0, None
+    return decoded.text, decoded.refusal_mass, decoded.log_prob if math.isfinite(decoded.log_prob) else None
 
 
 def _with_posterior(null: NullPassage, decoded: Decoded, row: int) -> NullPassage:

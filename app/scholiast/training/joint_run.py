@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from scholiast.training.likelihood import AnswerModel
 from scholiast.training.mixtures import LiveRetrieval, ReaderLikelihood
 from scholiast.training.query_encoder import TrainedQueryEncoder, load_sentence_model
 from scholiast.training.reader import Forecast
-from scholiast.training.readers import load_reader
+from scholiast.training.readers import Reader, load_reader
 
 MOST_HELD_OUT = 100
 _HELD_OUT_SHARE = 10
@@ -132,9 +133,7 @@ def run_joint(
     retrieval = LiveRetrieval(encoder, request.snapshot, request.libraries, plan.prior, plan.k)
     if kept is None and plan.null and not request.fixed_bias:
         plan = replace(plan, null_bias=_null_bias(retrieval, encoder, plan, request.questions))
-    adapted = lora.attach(reader.model, plan.rank, plan.alpha, lora.GENERATOR_MODULES)
-    if start is not None:
-        lora.load_tensors(adapted, start.tensors)
+    adapted = _adapted(reader, plan, start)
     answers = AnswerModel(adapted.base_model.model, reader.decoder_start)
     words = Words(reader.answer, reader.refusal)
     model = JointModel(encoder, retrieval, ReaderLikelihood(reader, answers), words, plan)
@@ -142,12 +141,9 @@ def run_joint(
     card = adapter_output.reading_card(
         reader, generator.source.name, generator.digest, plan.rank, float(plan.alpha), provenance, start
     )
-    part = QueryEncoderCard(
-        base_sha256=embedder.digest,
-        rank=plan.encoder_rank,
-        alpha=float(plan.encoder_alpha),
-        whole=plan.encoder == "full",
-    )
+    whole = plan.encoder == "full"
+    alpha = float(plan.encoder_alpha)
+    part = QueryEncoderCard(base_sha256=embedder.digest, rank=plan.encoder_rank, alpha=alpha, whole=whole)
 
     def write() -> None:
         _write(request.out, card, part, model, lora.tensors_of(adapted), plan)
@@ -162,6 +158,14 @@ def run_joint(
     figures = training.run(listener, cancel)
     frozen = training.guard is not None and training.guard.frozen
     return JointResult(request.out / adapter_output.FOLDER, training.plan.steps, figures, frozen)
+
+
+def _adapted(reader: Reader, plan: JointPlan, start: Start | None) -> Any:
+    """The generator with the matrices that are trained, those of ``start`` to begin with."""
+    adapted = lora.attach(reader.model, plan.rank, plan.alpha, lora.GENERATOR_MODULES)
+    if start is not None:
+        lora.load_tensors(adapted, start.tensors)
+    return adapted
 
 
 def _write(
