@@ -19,6 +19,8 @@ from scholiast.core.settings import IndexSettings
 from scholiast.index.note_index import NoteIndex
 from scholiast.index.store import NoteStore
 from scholiast.inference.fakes import HashEmbedder
+# Imported before a child gives its rights up: afterwards it may not find it any more.
+import scholiast.documents.textual
 
 def opened(folder, **options):
     return NoteIndex.open(Path(folder), HashEmbedder(64), IndexSettings(words=25), **options)

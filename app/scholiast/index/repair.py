@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 from sqlite_utils import Database
 
 from scholiast.core.errors import StoreError
@@ -27,6 +28,7 @@ from scholiast.index.store import bump
 _log = logging.getLogger("scholiast.index")
 
 _BATCH = 500
+_UNIT_TOLERANCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +94,7 @@ def _remake_derived(folder: Path, findings: tuple[str, ...]) -> RebuildReport:
             "UPDATE notes SET pending = 1, sha256 = NULL WHERE state = 'indexed' "
             "AND id NOT IN (SELECT note_id FROM passages)"
         )
-        connection.execute(
-            "DELETE FROM vectors WHERE length(vector) <> "
-            "4 * (SELECT dimension FROM embedders e WHERE e.id = vectors.embedder_id)"
-        )
+        _forget_damaged_vectors(connection)
         recreate_keywords(db)
         _fill_keywords(connection)
         bump(db)
@@ -187,6 +186,21 @@ def _copy(damaged: sqlite3.Connection, database: StoreDatabase) -> None:
             with database.writing() as db:
                 db.conn.executemany(f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})", rows)
                 bump(db)
+    with database.writing() as db:
+        _forget_damaged_vectors(db.conn)
+
+
+def _forget_damaged_vectors(connection: sqlite3.Connection) -> None:
+    """Leave out vectors that lost a part: they have not the embedder's dimension, or not unit length any more."""
+    connection.execute(
+        "DELETE FROM vectors WHERE length(vector) <> 4 * (SELECT dimension FROM embedders e WHERE e.id = embedder_id)"
+    )
+    damaged = []
+    for embedder, digest, vector in connection.execute("SELECT embedder_id, digest, vector FROM vectors"):
+        length = float(np.linalg.norm(np.frombuffer(vector, dtype="<f4")))
+        if not abs(length - 1.0) < _UNIT_TOLERANCE:
+            damaged.append((embedder, digest))
+    connection.executemany("DELETE FROM vectors WHERE embedder_id = ? AND digest = ?", damaged)
 
 
 def _readable(connection: sqlite3.Connection, sql: str) -> Iterator[list[tuple[object, ...]]]:
