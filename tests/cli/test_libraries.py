@@ -211,6 +211,16 @@ def test_a_forgotten_note_is_nowhere_in_the_data_folder(
     assert holding(data_dir, b"lentils") == []
 
 
+def test_what_a_forgotten_note_taught_is_forgotten_too(scholiast: CommandLine, notes: Path, data_dir: Path) -> None:
+    scholiast("library", "add", notes)
+    added = scholiast("teach", "add", "Where did we go?", "--answer", "Gotland", "--note", notes / "trip.txt")
+    assert added.code == 0, added.err
+    assert scholiast("teach", "add", "Who fixes it?", "--answer", "Somebody").code == 0
+    assert scholiast("library", "forget", "trip.txt").code == 0
+    assert holding(data_dir, b"Gotland") == []
+    assert [entry["question"] for entry in scholiast("teach", "list", "--json").json["feedback"]] == ["Who fixes it?"]
+
+
 def holding(folder: Path, text: bytes) -> list[str]:
     return [path.name for path in folder.rglob("*") if path.is_file() and text in path.read_bytes()]
 

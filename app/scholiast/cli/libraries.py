@@ -144,13 +144,15 @@ def forget(
     note: Annotated[str, typer.Argument(metavar="NOTE", show_default=False, help="Its path, or that in the library.")],
     library: Annotated[str | None, typer.Option("--library", metavar="NAME", help="The library it is in.")] = None,
 ) -> int:
-    """Delete what is known of a note for good: its passages, its history, and kept answers that cite it.
+    """Delete what is known of a note for good: its passages, its history, answers that cite it, and what it taught.
 
     No byte of its text stays in the data folder. The file itself is not touched; where it is still there, a rule leaves
     it out from now on (library exclude NAME --remove RULE takes that back).
     """
     session: Session = context.obj
     from scholiast.engine.conversations import ConversationStore
+    from scholiast.engine.feedback import FeedbackStore
+    from scholiast.engine.forgetting import forget_in_history
     from scholiast.index.library_rules import forget_note
 
     with session.library_index(read_only=False) as index:
@@ -158,8 +160,11 @@ def forget(
         is_there = forget_note(index, chosen, path)
     answers = 0
     if session.paths.conversations.exists():
-        with closing(ConversationStore.open(session.paths.conversations)[0]) as conversations:
-            answers = conversations.forget_note(chosen.name, path)
+        with (
+            closing(ConversationStore.open(session.paths.conversations)[0]) as conversations,
+            closing(FeedbackStore.open(session.paths.conversations)) as feedback,
+        ):
+            answers = forget_in_history(conversations, feedback, chosen.name, path).answers
     if session.output.as_json:
         session.output.result({"forgotten": {"library": chosen.name, "note": path, "answers": answers}})
         return 0

@@ -164,8 +164,7 @@ class Engine:
                 self._at_desk(0, partial(self._forget_answers, library.name, command.note))
 
     def _forget_answers(self, library: str, note: str) -> None:
-        self._teaching.forget_note(library, note)
-        if self._conversations.forget_note(library, note):
+        if self._teaching.forget_note(library, note):
             self._list_conversations()
 
     def _draw_page(self, command: messages.ReadPage) -> None:

@@ -17,6 +17,7 @@ from scholiast.core.teaching import TeachingStatus, TeachingVerdict
 from scholiast.engine import messages
 from scholiast.engine.conversations import ConversationStore
 from scholiast.engine.feedback import FeedbackStore
+from scholiast.engine.forgetting import forget_in_history
 from scholiast.engine.gate import ModelGate
 from scholiast.engine.jobs import Emit
 from scholiast.engine.models import ModelLoader
@@ -84,10 +85,12 @@ class TeachingDesk:
         self._post(self._tell)
         self._post(self._go_on)
 
-    def forget_note(self, library: str, note: str) -> None:
-        """Delete the feedback that points to a note."""
-        if self._feedback.forget_note(library, note):
+    def forget_note(self, library: str, note: str) -> int:
+        """Delete the answers and the feedback that come from a note; returns how many answers."""
+        gone = forget_in_history(self._conversations, self._feedback, library, note)
+        if gone.feedback:
             self._tell()
+        return gone.answers
 
     def close(self) -> None:
         """End the training, which goes on at the next start, and close the store."""
