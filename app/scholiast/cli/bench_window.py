@@ -18,6 +18,7 @@ from typing import Any
 from scholiast import assets
 from scholiast.cli.session import Session
 from scholiast.core.errors import ScholiastError
+from scholiast.core.program import program_command
 from scholiast.evaluation.bench_rows import BenchRow
 
 _STARTS = 5
@@ -61,7 +62,7 @@ def _probe(session: Session, folder: Path, arguments: Sequence[str]) -> dict[str
     """Start the window over ``folder``, wait until it has measured itself, and return its report."""
     report = folder / "probe.json"
     folder.mkdir(parents=True)
-    command = [sys.executable, "-m", "scholiast", f"--data-dir={folder / 'data'}", f"--probe={report}", *arguments]
+    command = program_command(f"--data-dir={folder / 'data'}", f"--probe={report}", *arguments)
     if session.options.fake_models:
         command.append("--models=fake")
     if _offscreen():

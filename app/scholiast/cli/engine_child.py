@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import queue
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scholiast.core.errors import ScholiastError
+from scholiast.core.program import program_command
 from scholiast.engine import messages
 
 
@@ -87,7 +87,7 @@ class EngineChild:
 @contextmanager
 def engine_child(data_dir: Path, *, fake: bool, verbose: bool = False) -> Iterator[EngineChild]:
     """A running engine process over ``data_dir``; it is told to end when the block is left."""
-    command = [sys.executable, "-m", "scholiast", "--engine", "--data-dir", str(data_dir)]
+    command = program_command("--engine", "--data-dir", str(data_dir))
     started = time.perf_counter()
     child = subprocess.Popen(
         [*command, *(["--models", "fake"] if fake else [])],

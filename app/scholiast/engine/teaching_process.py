@@ -6,13 +6,13 @@ import contextlib
 import json
 import logging
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from scholiast.core.codec import to_json
 from scholiast.core.paths import DataPaths
+from scholiast.core.program import program_command
 from scholiast.engine.teaching_child import PAUSE, RESUME, STOP, TeachingRequest
 
 logger = logging.getLogger("scholiast.engine")
@@ -21,9 +21,8 @@ OnMessage = Callable[[dict[str, Any]], None]
 
 
 def child_command() -> list[str]:
-    """How the process is started; the same program, also when it is frozen."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "scholiast"]
-    return [*program, "--teacher"]
+    """How the process is started."""
+    return program_command("--teacher")
 
 
 class TeachingProcess:

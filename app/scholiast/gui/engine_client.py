@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, QTimer
 
 from scholiast.core.errors import LockHeld, ProtocolError
+from scholiast.core.program import program_command
 from scholiast.engine import messages
 from scholiast.gui.engine_link import EngineLink, EngineState
 
@@ -25,9 +25,8 @@ _DRAIN_BUDGET_S = 0.003
 
 
 def engine_command(data_dir: Path, models: str | None = None) -> list[str]:
-    """The command line of the engine; the same program, also when it is frozen."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "scholiast"]
-    command = [*program, "--engine", "--data-dir", str(data_dir)]
+    """The command line of the engine."""
+    command = program_command("--engine", "--data-dir", str(data_dir))
     return [*command, "--models", models] if models else command
 
 

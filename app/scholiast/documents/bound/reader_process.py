@@ -6,7 +6,6 @@ import atexit
 import json
 import queue
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from typing import IO, Any
 
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.errors import NoteSkipped, NoteUnreadable
+from scholiast.core.program import program_command
 from scholiast.documents.bound.frames import Frame, read_frame, write_frame
 from scholiast.documents.bound.pages import PageImage, PageRequest
 from scholiast.documents.document import Document
@@ -42,18 +42,12 @@ class Limits:
     megabytes: int = MEGABYTES
 
 
-def child_command() -> list[str]:
-    """How the process is started; the same program, also when it is frozen."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "scholiast"]
-    return [*program, "--reader"]
-
-
 class ReaderProcess:
     """Reads documents in a process of its own, one at a time; safe to use from several threads."""
 
     def __init__(self, limits: Limits | None = None, command: Sequence[str] | None = None) -> None:
         self._limits = limits or Limits()
-        self._command = list(command or child_command())
+        self._command = list(command or program_command("--reader"))
         self._lock = threading.Lock()
         self._child: _Child | None = None
 
