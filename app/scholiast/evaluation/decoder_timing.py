@@ -10,7 +10,8 @@ import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.evaluation.bench_rows import BenchRow, rate_row
-from scholiast.inference.protocols import DecodingSession, FloatArray, Generator, ReadingProfile
+from scholiast.inference.forwarding import ForwardingGenerator
+from scholiast.inference.protocols import DecodingSession, FloatArray, Generator
 from scholiast.rag.choosing import best_token
 from scholiast.rag.decoding import Mixture
 
@@ -102,67 +103,14 @@ class _EndlessSession:
         return log_probs
 
 
-class _EndlessGenerator:
+class _EndlessGenerator(ForwardingGenerator):
     """Another generator without ends and refusals, so that answers have the length that is measured."""
-
-    def __init__(self, inner: Generator) -> None:
-        self._inner = inner
-        self._stops = tuple(sorted(inner.stop_ids))
-
-    @property
-    def name(self) -> str:
-        """The other's."""
-        return self._inner.name
-
-    @property
-    def fingerprint(self) -> str:
-        """The other's."""
-        return self._inner.fingerprint
-
-    @property
-    def adapter(self) -> str | None:
-        """The other's."""
-        return self._inner.adapter
-
-    @property
-    def reading(self) -> ReadingProfile | None:
-        """The other's."""
-        return self._inner.reading
-
-    @property
-    def context_tokens(self) -> int:
-        """The other's."""
-        return self._inner.context_tokens
-
-    @property
-    def stop_ids(self) -> frozenset[int]:
-        """The other's."""
-        return self._inner.stop_ids
 
     @property
     def refusal_id(self) -> int | None:
         """None: nothing is refused."""
         return None
 
-    def chat(self, system: str, user: str) -> list[int]:
-        """As the other does."""
-        return self._inner.chat(system, user)
-
-    def encode(self, text: str) -> list[int]:
-        """As the other does."""
-        return self._inner.encode(text)
-
-    def decode(self, ids: Sequence[int]) -> str:
-        """As the other does."""
-        return self._inner.decode(ids)
-
     def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> DecodingSession:
         """A session of the other without ends."""
-        return _EndlessSession(self._inner.start(prompts, cancel), self._stops)
-
-    def continuation(self, prompt: Sequence[int], ids: Sequence[int], cancel: CancelToken | None = None) -> FloatArray:
-        """As the other does."""
-        return self._inner.continuation(prompt, ids, cancel)
-
-    def close(self) -> None:
-        """The other stays open."""
+        return _EndlessSession(super().start(prompts, cancel), tuple(sorted(self.stop_ids)))

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.inference.forwarding import ForwardingEmbedder
-from scholiast.inference.protocols import DecodingSession, Embedder, FloatArray, Generator, ReadingProfile
+from scholiast.inference.forwarding import ForwardingEmbedder, ForwardingGenerator
+from scholiast.inference.protocols import DecodingSession, Embedder, FloatArray, Generator
 
 _TEXTS_KEPT = 16
 _Key = tuple[tuple[int, ...], tuple[int, ...]]
@@ -45,7 +45,7 @@ class RememberingEmbedder(ForwardingEmbedder):
         self._queries.clear()
 
 
-class RememberingGenerator:
+class RememberingGenerator(ForwardingGenerator):
     """Another generator's probabilities, each computed once for as long as they are kept.
 
     The rows of an ablation ask one question of much the same passages in several ways, and most of them give the same
@@ -58,57 +58,10 @@ class RememberingGenerator:
     """
 
     def __init__(self, inner: Generator, kept: int = 400) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._kept = kept
         self._rows: OrderedDict[_Key, FloatArray] = OrderedDict()
         self._texts: OrderedDict[_Key, FloatArray] = OrderedDict()
-
-    @property
-    def name(self) -> str:
-        """The model's name for people."""
-        return self._inner.name
-
-    @property
-    def fingerprint(self) -> str:
-        """Changes whenever the probabilities would."""
-        return self._inner.fingerprint
-
-    @property
-    def adapter(self) -> str | None:
-        """Names of the reading adapters merged into the weights, if any."""
-        return self._inner.adapter
-
-    @property
-    def reading(self) -> ReadingProfile | None:
-        """How the merged adapters want to be asked; None for an untuned model."""
-        return self._inner.reading
-
-    @property
-    def context_tokens(self) -> int:
-        """Longest prompt plus answer, in tokens."""
-        return self._inner.context_tokens
-
-    @property
-    def stop_ids(self) -> frozenset[int]:
-        """Token ids that end an answer."""
-        return self._inner.stop_ids
-
-    @property
-    def refusal_id(self) -> int | None:
-        """The token that begins a refusal, if there is one."""
-        return self._inner.refusal_id
-
-    def chat(self, system: str, user: str) -> list[int]:
-        """Token ids of the model's chat template up to and including the assistant header."""
-        return self._inner.chat(system, user)
-
-    def encode(self, text: str) -> list[int]:
-        """Token ids of plain text."""
-        return self._inner.encode(text)
-
-    def decode(self, ids: Sequence[int]) -> str:
-        """The text of ``ids``."""
-        return self._inner.decode(ids)
 
     def start(self, prompts: Sequence[Sequence[int]], cancel: CancelToken | None = None) -> RememberingSession:
         """Read those of the prompts that are not known; raises as the other generator does."""
