@@ -238,13 +238,12 @@ def _contents(adapter: str) -> str:
 def _reading(
     session: Session, embedder: Embedder, generator: Generator, variant: Variant, selection: Selection, k: int
 ) -> Reading:
-    from scholiast.cli.asking import Silent
     from scholiast.evaluation.reading_evaluation import Reading
-    from scholiast.rag.answering import Answerer
+    from scholiast.rag.answering import Answerer, SilentListener
 
     answerer = Answerer(embedder, generator, session.settings.answers)
     request = AskRequest(question="", k=k, mode=variant.mode, retriever=variant.prior or "hybrid")
-    return Reading(answerer, selection.snapshot, selection.libraries, request, Silent())
+    return Reading(answerer, selection.snapshot, selection.libraries, request, SilentListener())
 
 
 def _show(session: Session, report: dict[str, Any], as_markdown: bool) -> None:

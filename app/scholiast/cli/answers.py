@@ -23,8 +23,7 @@ def hit_json(hit: Hit) -> dict[str, Any]:
 
 def numbered(answer: Answer) -> dict[int, int]:
     """Passage id to the number of its mark, in the order the sentences cite them."""
-    ids = dict.fromkeys(citation.passage_id for sentence in answer.sentences for citation in sentence.citations)
-    return {passage: number for number, passage in enumerate(ids, start=1)}
+    return {passage: number for number, passage in enumerate(answer.cited, start=1)}
 
 
 def marked(answer: Answer) -> str:

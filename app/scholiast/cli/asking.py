@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.live import Live
 
     from scholiast.cli.output import Output
+    from scholiast.rag.answering import SilentListener
 
 NOT_IN_NOTES = 3
 
@@ -130,19 +131,6 @@ def answer_json(answer: Answer) -> dict[str, object]:
     return value
 
 
-class Silent:
-    """Listens to an answer that is shown when it is finished."""
-
-    def passages_found(self, hits: tuple[Hit, ...]) -> None:
-        """Nobody watches."""
-
-    def text(self, delta: str) -> None:
-        """Nobody watches."""
-
-    def progress(self, done: int, of: int) -> None:
-        """Nobody watches."""
-
-
 class Streaming:
     """Shows an answer growing; it is replaced by the marked text at its end."""
 
@@ -171,9 +159,11 @@ class Streaming:
 
 
 @contextmanager
-def _listener(output: Output) -> Iterator[Silent | Streaming]:
+def _listener(output: Output) -> Iterator[SilentListener | Streaming]:
     if not output.live:
-        yield Silent()
+        from scholiast.rag.answering import SilentListener
+
+        yield SilentListener()
         return
     from rich.console import Console
     from rich.live import Live

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scholiast import assets
-from scholiast.cli.asking import Silent
 from scholiast.cli.session import Selection, Session
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.records import Answer, AskRequest
@@ -101,8 +100,10 @@ def throwaway(session: Session) -> Iterator[Session]:
 
 
 def _answer(answerer: Answerer, selection: Selection, question: str) -> Answer:
+    from scholiast.rag.answering import SilentListener
+
     request = AskRequest(question, libraries=selection.libraries)
-    return answerer.answer(request, selection.snapshot, Silent(), CancelToken())
+    return answerer.answer(request, selection.snapshot, SilentListener(), CancelToken())
 
 
 def embedded_texts(selection: Selection) -> list[str]:

@@ -148,14 +148,13 @@ def _searched(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evalu
 
 def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[EvaluationRow, ...]:
     """The rows of a run that answers."""
-    from scholiast.cli.asking import Silent
     from scholiast.evaluation.reading_evaluation import Reading, gold_rows
-    from scholiast.rag.answering import Answerer
+    from scholiast.rag.answering import Answerer, SilentListener
 
     answerer = Answerer(session.embedder, session.generator, session.settings.answers)
     whole = loaded.rows if plan.gold else {}
     selection = _selection(session, plan, loaded)
-    reading = Reading(answerer, selection.snapshot, selection.libraries, plan.request, Silent())
+    reading = Reading(answerer, selection.snapshot, selection.libraries, plan.request, SilentListener())
     if whole:
         content, known = question_runs.rows_hash(whole), frozenset(whole)
         reading = replace(reading, evidence=lambda question: gold_rows(question, whole))

@@ -114,9 +114,8 @@ def _ask_each(
     path: Path | None,
 ) -> tuple[EvaluationRow, ...]:
     """Every list of questions asked of its folder, as one run."""
-    from scholiast.cli.asking import Silent
     from scholiast.evaluation.reading_evaluation import Reading
-    from scholiast.rag.answering import Answerer
+    from scholiast.rag.answering import Answerer, SilentListener
 
     answerer = Answerer(session.embedder, session.generator, session.settings.answers)
     readings: dict[str, Reading] = {}
@@ -124,7 +123,7 @@ def _ask_each(
     for (name, folder), asked in zip(folders.items(), questions, strict=True):
         selection = session.selection([folder], ())
         contents[name], _known = question_runs.content_hash(selection)
-        reading = Reading(answerer, selection.snapshot, selection.libraries, request, Silent())
+        reading = Reading(answerer, selection.snapshot, selection.libraries, request, SilentListener())
         readings |= {question.id: reading for question in asked}
     settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
         "experiment": "hot-swap",

@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 
 from scholiast import assets
-from scholiast.cli.asking import Silent
 from scholiast.cli.findings import Check, attempt
 from scholiast.cli.session import Selection, Session
 from scholiast.core.cancellation import CancelToken
@@ -71,11 +70,11 @@ def _look_at_search(session: Session, selection: Selection) -> str:
 
 
 def _look_at_answer(session: Session, selection: Selection, pretend: bool) -> str:
-    from scholiast.rag.answering import Answerer
+    from scholiast.rag.answering import Answerer, SilentListener
 
     answerer = Answerer(session.embedder, session.generator, session.settings.answers)
     request = AskRequest(QUESTION, libraries=selection.libraries)
-    answer = answerer.answer(request, selection.snapshot, Silent(), CancelToken())
+    answer = answerer.answer(request, selection.snapshot, SilentListener(), CancelToken())
     _check_sums(answer)
     if pretend and answer.outcome == "not-in-notes":
         raise SelfTestFailed(f"“{QUESTION}” was not answered from the sample notes.")

@@ -304,6 +304,11 @@ class Answer:
     offline: tuple[str, ...] = ()
     beam: int = 1
 
+    @property
+    def cited(self) -> tuple[int, ...]:
+        """The ids of the passages that its sentences cite, each once, in the order of the sentences."""
+        return tuple(dict.fromkeys(c.passage_id for sentence in self.sentences for c in sentence.citations))
+
 
 @dataclass(frozen=True, slots=True)
 class AskRequest:

@@ -107,7 +107,7 @@ def _no_answer(turn: Turn) -> str:
 def _cited(answer: Answer | None) -> list[tuple[int, AnswerPassage]]:
     if answer is None or answer.answer is None:
         return []
-    cited = {citation.passage_id for sentence in answer.sentences for citation in sentence.citations}
+    cited = answer.cited
     return [(n, passage) for n, passage in enumerate(answer.passages, start=1) if passage.id in cited]
 
 

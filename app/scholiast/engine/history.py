@@ -110,5 +110,7 @@ def changed_turns(paths: DataPaths, answers: Iterable[tuple[int, Answer]]) -> tu
 
 
 def _cited(answer: Answer) -> list[AnswerPassage]:
-    ids = {citation.passage_id for sentence in answer.sentences for citation in sentence.citations}
-    return [passage for passage in answer.passages if passage.id in ids] if answer.snapshot.as_of is None else []
+    if answer.snapshot.as_of is not None:
+        return []
+    cited = answer.cited
+    return [passage for passage in answer.passages if passage.id in cited]

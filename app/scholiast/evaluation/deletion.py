@@ -20,7 +20,7 @@ from scholiast.evaluation.questions import Question
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Generator
 from scholiast.rag import marginal, overlap
-from scholiast.rag.answering import Answerer, Evidence
+from scholiast.rag.answering import Answerer, Evidence, SilentListener
 from scholiast.rag.prompts import PromptBuilder
 
 
@@ -42,7 +42,7 @@ class DeletionCase:
     kept_without_uncited: bool | None
 
 
-class _Ears:
+class _Ears(SilentListener):
     """Keeps the passages that an answer was read from."""
 
     hits: tuple[Hit, ...] = ()
@@ -50,9 +50,6 @@ class _Ears:
     def passages_found(self, hits: tuple[Hit, ...]) -> None:
         """Keep them."""
         self.hits = hits
-
-    def text(self, delta: str) -> None:
-        """Nobody reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ class DeletionTrial:
         if answer.answer is None:
             return None
         drop, others = self._sentences(question.question, answer, ears.hits)
-        cited = {c.passage_id for sentence in answer.sentences for c in sentence.citations}
+        cited = answer.cited
         notes = {p.note for p in answer.passages if p.id in cited}
         uncited = [p.note for p in answer.passages if p.note not in notes]
         changed = kept = None
@@ -126,7 +123,7 @@ class DeletionTrial:
         gate = self.answerer.gate
         score = gate.score(found.signals, request.retriever, self.answerer.embedder_name) if found.hits else 0.0
         evidence = Evidence(request.question, found.hits, score)
-        return self.answerer.answer(request, self.snapshot, _Ears(), CancelToken(), evidence=evidence)
+        return self.answerer.answer(request, self.snapshot, SilentListener(), CancelToken(), evidence=evidence)
 
 
 def _cut(passage: Passage, span: tuple[int, int]) -> Passage:

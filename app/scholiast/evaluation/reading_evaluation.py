@@ -123,8 +123,7 @@ def cited_notes(answer: Answer, gold: Collection[str]) -> tuple[str, ...]:
     if answer.outcome == "not-in-notes":
         return ()
     places = {p.id: (p.note, *(place.note for place in p.also)) for p in answer.passages}
-    cited = dict.fromkeys(c.passage_id for sentence in answer.sentences for c in sentence.citations)
-    return tuple(next((note for note in places[id] if note in gold), places[id][0]) for id in cited)
+    return tuple(next((note for note in places[id] if note in gold), places[id][0]) for id in answer.cited)
 
 
 def gold_rows(question: Question, rows: Mapping[str, Row]) -> Evidence:

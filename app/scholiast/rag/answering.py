@@ -55,6 +55,19 @@ class AnswerListener(Protocol):
         """More text; comes only once the gate and the reader let the answer pass."""
 
 
+class SilentListener:
+    """Hears nothing of an answer before it is finished."""
+
+    def passages_found(self, hits: tuple[Hit, ...]) -> None:
+        """Nobody watches."""
+
+    def text(self, delta: str) -> None:
+        """Nobody reads."""
+
+    def progress(self, done: int, of: int) -> None:
+        """Nobody waits."""
+
+
 def checked_question(text: str) -> str:
     """``text`` without space around it; what is no character (half of a surrogate pair) becomes a question mark.
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.records import AskRequest, Hit
+from scholiast.core.records import AskRequest
 from scholiast.core.teaching import TeachingVerdict
 from scholiast.evaluation.metrics import bootstrap_interval, f1
 from scholiast.evaluation.questions import Question
 from scholiast.index.snapshot import IndexSnapshot
-from scholiast.rag.answering import Answerer
+from scholiast.rag.answering import Answerer, SilentListener
 
 SEED = 0
 
@@ -27,14 +27,6 @@ class Exam:
     request: AskRequest
 
 
-class _Silent:
-    def passages_found(self, hits: tuple[Hit, ...]) -> None:
-        """Nobody listens."""
-
-    def text(self, delta: str) -> None:
-        """Nobody reads."""
-
-
 def marks(answerer: Answerer, exam: Exam, cancel: CancelToken, tell: Callable[[], None]) -> tuple[float, ...]:
     """A mark in [0, 1] for each question: F1 of the answer as a person gets it, or whether it is rightly refused.
 
@@ -43,7 +35,7 @@ def marks(answerer: Answerer, exam: Exam, cancel: CancelToken, tell: Callable[[]
     given = []
     for question in exam.questions:
         request = replace(exam.request, question=question.question, libraries=exam.libraries)
-        answer = answerer.answer(request, exam.snapshot, _Silent(), cancel)
+        answer = answerer.answer(request, exam.snapshot, SilentListener(), cancel)
         refused = answer.outcome == "not-in-notes"
         given.append(f1(answer.answer or "", question.answers) if question.answers else float(refused))
         tell()

@@ -18,7 +18,7 @@ from scholiast.core.records import Answer, AskRequest, Hit, Passage
 from scholiast.evaluation.metrics import f1
 from scholiast.evaluation.questions import Question
 from scholiast.index.snapshot import IndexSnapshot
-from scholiast.rag.answering import Answerer, Evidence
+from scholiast.rag.answering import Answerer, Evidence, SilentListener
 from scholiast.rag.prompts import passage_text
 from scholiast.training.note_questions import candidates
 
@@ -52,14 +52,6 @@ class Example:
     def as_question(self) -> Question:
         """The same in the form of a question set."""
         return Question(self.id, self.question, self.answers, self.notes, bool(self.answers))
-
-
-class _Silent:
-    def passages_found(self, hits: tuple[Hit, ...]) -> None:
-        """Nobody listens."""
-
-    def text(self, delta: str) -> None:
-        """Nobody reads."""
 
 
 class LessonFinder:
@@ -133,7 +125,7 @@ class LessonFinder:
 
     def _ask(self, question: str, evidence: Evidence | None = None) -> Answer:
         request = replace(self._request, question=question)
-        return self._answerer.answer(request, self._snapshot, _Silent(), self._cancel, evidence=evidence)
+        return self._answerer.answer(request, self._snapshot, SilentListener(), self._cancel, evidence=evidence)
 
     def _returns(self, answer: Answer, question: Question, passage: Passage) -> bool:
         found = any(p.id == passage.id or any(q.passage_id == passage.id for q in p.also) for p in answer.passages)
