@@ -19,6 +19,7 @@ from sqlite_utils.migrations import Migrations
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.errors import ScholiastError, StoreError
 from scholiast.core.records import Answer
+from scholiast.engine.history_rows import BUSY_SECONDS, as_store_error, storable_text, timestamp
 from scholiast.engine.messages import ConversationSummary, Turn
 
 logger = logging.getLogger("scholiast.engine")
@@ -26,7 +27,6 @@ logger = logging.getLogger("scholiast.engine")
 TITLE_LENGTH = 80
 INTERRUPTED = "Scholiast was closed before this answer was finished."
 FORGOTTEN = "A note that this answer came from was forgotten, and the answer with it."
-_BUSY_SECONDS = 5.0
 # SQLite result codes that mean the bytes are wrong, as opposed to a full disk or a missing permission.
 _DAMAGE = frozenset({"SQLITE_CORRUPT", "SQLITE_NOTADB"})
 
@@ -98,7 +98,7 @@ class ConversationStore:
 
     @classmethod
     def _open_checked(cls, path: Path) -> ConversationStore:
-        connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
         with ExitStack() as undo:
             undo.callback(connection.close)
             found = connection.execute("pragma quick_check(1)").fetchone()
@@ -141,7 +141,7 @@ class ConversationStore:
         Raises:
             StoreError: the database cannot be written.
         """
-        now = _now()
+        now = timestamp()
         with self._writing():
             known = conversation is not None and _exists(self._db, conversation)
             if conversation is None or not known:
@@ -165,12 +165,12 @@ class ConversationStore:
     def stop_turn(self, turn: int, text: str) -> None:
         """Store what had been generated when a turn was stopped; StoreError when that fails."""
         with self._writing():
-            self._db.execute("update turn set stopped_text = ? where id = ?", [_storable(text), turn])
+            self._db.execute("update turn set stopped_text = ? where id = ?", [storable_text(text), turn])
 
     def fail_turn(self, turn: int, error: str) -> None:
         """Store why a turn failed; StoreError when that fails."""
         with self._writing():
-            self._db.execute("update turn set error = ? where id = ?", [_storable(error), turn])
+            self._db.execute("update turn set error = ? where id = ?", [storable_text(error), turn])
 
     def discard_turn(self, turn: int) -> None:
         """Forget a turn that was no question, and its conversation if nothing else is in it."""
@@ -193,7 +193,7 @@ class ConversationStore:
                 first = self._db.execute(
                     "select question from turn where conversation = ? order by id limit 1", [conversation]
                 ).fetchone()
-                name = _storable(_title(title)) or (_title(first[0]) if first else "")
+                name = storable_text(_title(title)) or (_title(first[0]) if first else "")
                 self._db.execute("update conversation set title = ? where id = ?", [name, conversation])
             if pinned is not None:
                 self._db.execute("update conversation set pinned = ? where id = ?", [int(pinned), conversation])
@@ -224,7 +224,7 @@ class ConversationStore:
 
     def search(self, words: str) -> tuple[int, ...]:
         """The conversations in whose title, questions and answers all of ``words`` stand, in any case."""
-        wanted = _storable(words).casefold().split()
+        wanted = storable_text(words).casefold().split()
         with self._reading():
             rows = self._db.execute(
                 """select c.id, c.title, group_concat(t.question || ' ' || coalesce(t.stopped_text, '') || ' ' ||
@@ -263,12 +263,12 @@ class ConversationStore:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._lock, _as_store_error("saved"), self._db.atomic():
+        with self._lock, as_store_error("A conversation", "saved"), self._db.atomic():
             yield
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        with self._lock, _as_store_error("read"):
+        with self._lock, as_store_error("A conversation", "read"):
             yield
 
 
@@ -277,22 +277,11 @@ def _exists(db: sqlite_utils.Database, conversation: int) -> bool:
 
 
 def _insert(db: sqlite_utils.Database, sql: str, values: list[Any]) -> int:
-    storable = [_storable(value) if isinstance(value, str) else value for value in values]
+    storable = [storable_text(value) if isinstance(value, str) else value for value in values]
     number = db.execute(sql, storable).lastrowid
     if number is None:
         raise StoreError("The conversations database gave no id for a new row.")
     return number
-
-
-@contextmanager
-def _as_store_error(done: str) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(
-            f"A conversation could not be {done}: {error}.",
-            "Check the free space of the disk and the permissions of the data folder.",
-        ) from error
 
 
 def _turn(
@@ -352,12 +341,3 @@ def _unusable(folder: Path, error: sqlite3.Error | OSError) -> ScholiastError:
 def _title(question: str) -> str:
     line = " ".join(question.split())
     return line if len(line) <= TITLE_LENGTH else line[: TITLE_LENGTH - 1].rstrip() + "…"
-
-
-def _storable(text: str) -> str:
-    """``text`` without lone surrogates, which SQLite refuses."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -6,7 +6,6 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,8 @@ from sqlite_utils.migrations import Migrations
 from scholiast.core.errors import StoreError, UsageError
 from scholiast.core.records import Answer, AnswerPassage
 from scholiast.core.teaching import Feedback, FeedbackKind
+from scholiast.engine.history_rows import BUSY_SECONDS, as_store_error, storable_text, timestamp
 
-_BUSY_SECONDS = 5.0
 _MOST_CHARACTERS = 4_000
 _COLUMNS = "id, given, kind, question, answer, library, note, passage, said, turn"
 # What a new word on the same answer takes the place of: a correction says that a thumb up was wrong.
@@ -69,14 +68,14 @@ class FeedbackStore:
     @classmethod
     def open(cls, path: Path) -> FeedbackStore:
         """The store in the database at ``path``, made where there is none; StoreError when it cannot be opened."""
-        with _as_store_error("read"):
+        with as_store_error("The feedback", "read"):
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreError(
                     f"{path.parent} cannot be made: {error.strerror}.", "Check its permissions."
                 ) from error
-            connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
+            connection = sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False)
             try:
                 connection.execute("pragma journal_mode = wal")
                 return cls(connection)
@@ -138,7 +137,7 @@ class FeedbackStore:
             library, note = place.library, place.note
         entry = Feedback(
             id=0,
-            given=_now(),
+            given=timestamp(),
             kind=kind,
             question=answer.question,
             answer=_checked(right),
@@ -160,7 +159,7 @@ class FeedbackStore:
         if not question.strip() or not answer.strip():
             raise UsageError("A question and its answer are needed.", "Give both.")
         return self._keep(
-            Feedback(0, _now(), "answer", _checked(question.strip()), _checked(answer.strip()), library, note)
+            Feedback(0, timestamp(), "answer", _checked(question.strip()), _checked(answer.strip()), library, note)
         )
 
     def undo(self, feedback: int) -> None:
@@ -174,15 +173,15 @@ class FeedbackStore:
         """Delete, from the disk too, all feedback that holds text of a note or points to it; returns how many."""
         with self._writing():
             count: int = self._db.execute(
-                "delete from feedback where library = ? and note = ?", [_storable(library), _storable(note)]
+                "delete from feedback where library = ? and note = ?", [storable_text(library), storable_text(note)]
             ).rowcount
-        with self._lock, _as_store_error("saved"):
+        with self._lock, as_store_error("The feedback", "saved"):
             self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
         return count
 
     def entries(self) -> tuple[Feedback, ...]:
         """All feedback that holds, newest first; StoreError when it cannot be read."""
-        with self._lock, _as_store_error("read"):
+        with self._lock, as_store_error("The feedback", "read"):
             rows = self._db.execute(
                 f"select {_COLUMNS} from feedback where replaced_by is null order by id desc"
             ).fetchall()
@@ -197,7 +196,7 @@ class FeedbackStore:
             number = self._db.execute(
                 "insert into feedback (given, kind, question, answer, library, note, passage, said, turn) "
                 "values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [*(_storable(value) for value in values), entry.turn],
+                [*(storable_text(value) for value in values), entry.turn],
             ).lastrowid
             self._set_aside(entry, number)
             row = self._db.execute(f"select {_COLUMNS} from feedback where id = ?", [number]).fetchone()
@@ -207,7 +206,7 @@ class FeedbackStore:
         kinds: Sequence[Any] = _REPLACES[entry.kind]
         marks = ", ".join("?" for _ in kinds)
         of_same = "turn = ?" if entry.turn is not None else "turn is null and question = ?"
-        same = entry.turn if entry.turn is not None else _storable(entry.question)
+        same = entry.turn if entry.turn is not None else storable_text(entry.question)
         self._db.execute(
             f"update feedback set replaced_by = ? where id != ? and replaced_by is null "
             f"and kind in ({marks}) and {of_same}",
@@ -216,7 +215,7 @@ class FeedbackStore:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        with self._lock, _as_store_error("saved"), self._db.atomic():
+        with self._lock, as_store_error("The feedback", "saved"), self._db.atomic():
             yield
 
 
@@ -231,27 +230,7 @@ def _cited(answer: Answer) -> AnswerPassage | None:
     return cited or max(answer.passages, key=lambda passage: passage.posterior or 0.0, default=None)
 
 
-@contextmanager
-def _as_store_error(done: str) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(
-            f"The feedback could not be {done}: {error}.",
-            "Check the free space of the disk and the permissions of the data folder.",
-        ) from error
-
-
 def _checked(text: str) -> str:
     if len(text) > _MOST_CHARACTERS:
         raise UsageError(f"That is {len(text)} characters; {_MOST_CHARACTERS} are the most.", "Shorten it.")
     return text
-
-
-def _storable(text: str) -> str:
-    """``text`` without lone surrogates, which SQLite refuses."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
