@@ -192,10 +192,7 @@ class _Reader:
             stop += 1
         spans = [self.outline.bare(line, item.end() if item else 0)]
         spans += [self.outline.bare(inside) for inside in range(line + 1, stop)]
-        marker = None
-        if item is not None and item.group("number"):
-            start = self.outline.table.starts[line]
-            marker = (start + item.start("number"), start + item.end("number"))
+        marker = self.outline.number(line, item)
         kind: BlockKind = "quote" if self._quoting else "item" if item or _TERM.match(written) else "paragraph"
         self.outline.prose(kind, spans, marker=marker, begin=self.outline.bare(line)[0])
         return stop

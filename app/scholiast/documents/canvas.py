@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
-from scholiast.core.errors import NoteSkipped, NoteUnreadable
 from scholiast.documents.document import Document
-from scholiast.documents.markdown_parts import MarkdownParts
+from scholiast.documents.markdown_parts import MarkdownParts, read_object
 
 Node = Mapping[str, object]
 
@@ -19,14 +17,7 @@ def read_canvas(name: str, data: bytes) -> Document:
         NoteSkipped: no text.
         NoteUnreadable: it is no canvas.
     """
-    if not data.strip():
-        raise NoteSkipped("no text", "The canvas is empty.", code="no-text")
-    try:
-        content = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise NoteUnreadable("it is damaged, or no canvas", "Open it in Obsidian and save it again.") from error
-    if not isinstance(content, dict):
-        raise NoteUnreadable("it is damaged, or no canvas", "Open it in Obsidian and save it again.")
+    content = read_object(data, "canvas", "Obsidian")
     parts = MarkdownParts()
     for node in sorted(_objects(content, "nodes"), key=_place):
         text = _words(node)

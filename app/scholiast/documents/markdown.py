@@ -64,8 +64,9 @@ def read_markdown_part(text: str, path: list[tuple[int, str]]) -> tuple[tuple[Bl
     ``path`` holds the headings that the piece stands under, with their levels; it is brought up to date.
     """
     env: dict[str, dict[str, object]] = {}
-    tokens = _parser().parse("\n".join(LineTable(text).texts), env)
-    reader = _Reader(text, LineTable(text), 0, BlockBuilder(text, frozenset(env.get("references", ()))))
+    table = LineTable(text)
+    tokens = _parser().parse("\n".join(table.texts), env)
+    reader = _Reader(text, table, 0, BlockBuilder(text, frozenset(env.get("references", ()))))
     reader.path = path
     reader.heading = tuple(name for _, name in path if name)
     reader.read(tokens)

@@ -1,10 +1,13 @@
-"""Builds the shown text of files that hold several pieces of Markdown and code: notebooks and canvases."""
+"""What readers of notebooks and canvases share: JSON that holds several pieces of Markdown and code."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
+from scholiast.core.errors import NoteSkipped, NoteUnreadable
 from scholiast.documents.document import Block, Document
 from scholiast.documents.frontmatter import FrontMatter
 from scholiast.documents.markdown import read_markdown_part
@@ -12,6 +15,25 @@ from scholiast.documents.textual import finished
 
 _UNSHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 _APART = "\n\n"
+
+
+def read_object(data: bytes, what: str, program: str) -> Mapping[str, object]:
+    """The JSON object that a file holds; ``what`` and ``program`` name the format and its program in sentences.
+
+    Raises:
+        NoteSkipped: the file is empty.
+        NoteUnreadable: it holds no JSON object.
+    """
+    if not data.strip():
+        raise NoteSkipped("no text", "The file is empty.", code="no-text")
+    hint = f"Open it in {program} and save it again."
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise NoteUnreadable(f"it is damaged, or no {what}", hint) from error
+    if not isinstance(content, dict):
+        raise NoteUnreadable(f"it is damaged, or no {what}", hint)
+    return content
 
 
 class MarkdownParts:

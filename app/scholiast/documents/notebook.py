@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 
-from scholiast.core.errors import NoteSkipped, NoteUnreadable
 from scholiast.documents.document import Document
-from scholiast.documents.markdown_parts import MarkdownParts
+from scholiast.documents.markdown_parts import MarkdownParts, read_object
 
 _LONGEST_OUTPUT = 2000
 
@@ -19,14 +17,7 @@ def read_notebook(name: str, data: bytes) -> Document:
         NoteSkipped: no text.
         NoteUnreadable: it is no notebook.
     """
-    if not data.strip():
-        raise NoteSkipped("no text", "The file is empty.", code="no-text")
-    try:
-        content = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise NoteUnreadable("it is damaged, or no notebook", "Open it in Jupyter and save it again.") from error
-    if not isinstance(content, dict):
-        raise NoteUnreadable("it is damaged, or no notebook", "Open it in Jupyter and save it again.")
+    content = read_object(data, "notebook", "Jupyter")
     parts = MarkdownParts()
     for cell in _cells(content):
         parts.begin_page()

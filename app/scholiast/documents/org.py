@@ -193,10 +193,7 @@ class _Reader:
         while stop < len(self.lines) and self._goes_on(stop, indent, bool(item)):
             spans.append(self.outline.bare(stop))
             stop += 1
-        marker = None
-        if item is not None and item.group("number"):
-            start = self.outline.table.starts[line]
-            marker = (start + item.start("number"), start + item.end("number"))
+        marker = self.outline.number(line, item)
         self.outline.prose(
             kind, spans, marker=marker, begin=self.outline.bare(line)[0], breaks=self.quoting[-1:] == ["verse"]
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from scholiast.documents.blocks import BlockBuilder, Span
@@ -47,6 +48,13 @@ class Outline:
         piece = self.table.texts[line][low:high]
         begin = start + low + len(piece) - len(piece.lstrip())
         return begin, max(begin, start + low + len(piece.rstrip()))
+
+    def number(self, line: int, item: re.Match[str] | None) -> Span | None:
+        """The span of an ordered item's number, the group ``number`` of a match on a line; None for other items."""
+        if item is None or not item.group("number"):
+            return None
+        start = self.table.starts[line]
+        return start + item.start("number"), start + item.end("number")
 
     def head(self, level: int, span: Span, first: int, last: int) -> None:
         """Add a heading whose text is ``span`` and that takes the lines ``first`` to ``last``."""

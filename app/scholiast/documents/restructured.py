@@ -243,10 +243,7 @@ class _Reader:
             last += 1
         spans = [self.outline.bare(line, inner)]
         spans += [self.outline.bare(inside) for inside in range(line + 1, last)]
-        marker = None
-        if item.group("number"):
-            start = self.outline.table.starts[line]
-            marker = (start + item.start("number"), start + item.end("number"))
+        marker = self.outline.number(line, item)
         literal = self.lines[last - 1].rstrip().endswith("::")
         self.outline.prose("item", spans, marker=marker, begin=self.outline.bare(line)[0])
         if literal:

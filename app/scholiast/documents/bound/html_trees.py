@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lxml import etree, html
 
 from scholiast.documents.bound.drafts import Draft, one_line
+from scholiast.documents.bound.xml_trees import local
 from scholiast.documents.document import BlockKind
 
 _SKIPPED = frozenset({"script", "style", "head", "svg", "template", "noscript", "iframe", "audio", "video"})
@@ -101,7 +102,7 @@ class TreeReader:
             if event in ("comment", "pi"):
                 self._take(element.tail)
                 continue
-            tag = _local(element)
+            tag = local(element).lower()
             if event == "start":
                 if tag in _SKIPPED or element.get("hidden") is not None:
                     walker.skip_subtree()
@@ -223,8 +224,3 @@ def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     names = [one_line(cell) for cell in rows[0]]
     is_named = len(names) >= 3 and all(names) and len(set(names)) == len(names)
     return is_named and all(len(name) <= _LONGEST_HEADER and not _NUMBER.search(name) for name in names)
-
-
-def _local(element: html.HtmlElement) -> str:
-    tag = element.tag
-    return tag.rpartition("}")[2].lower() if isinstance(tag, str) else ""

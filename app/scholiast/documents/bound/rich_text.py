@@ -63,8 +63,10 @@ def _with_heading_marks(source: str) -> str:
     levels = {}
     for style in _STYLE.finditer(source, 0, start or len(source)):
         outline, named = _OUTLINE.search(style.group()), _HEADING_NAME.search(style.group())
-        if outline is not None or named is not None:
-            levels[style.group(1)] = int(named.group(1)) if named is not None else int(outline.group(1)) + 1  # type: ignore[union-attr]
+        if named is not None:
+            levels[style.group(1)] = int(named.group(1))
+        elif outline is not None:
+            levels[style.group(1)] = int(outline.group(1)) + 1
 
     def mark(found: re.Match[str]) -> str:
         level = levels.get(found.group(1) or "") or (int(found.group(2)) + 1 if found.group(2) else 0)
