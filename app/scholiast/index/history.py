@@ -20,7 +20,7 @@ from sqlite_utils import Database
 from scholiast.core.errors import LibraryError, UsageError
 from scholiast.index import queries, schema
 from scholiast.index.database import store_errors
-from scholiast.index.keywords import heading_words, tokens
+from scholiast.index.keywords import indexed_words
 from scholiast.index.packing import unpack_heading
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.index.vectors import FlatBase, Rows, VectorView
@@ -178,7 +178,7 @@ def _copy_retired(connection: sqlite3.Connection, values: dict[str, object]) -> 
         connection.execute(
             f"INSERT INTO main.passages (id, note_id, {_PLACE}) VALUES ({marks})", [passage_id, note, *place]
         )
-        words = (" ".join(tokens(title)), heading_words(unpack_heading(heading)), " ".join(tokens(clean)))
+        words = indexed_words(title, unpack_heading(heading), clean)
         connection.execute(
             "INSERT INTO main.keywords (rowid, title, heading, body) VALUES (?, ?, ?, ?)", [passage_id, *words]
         )

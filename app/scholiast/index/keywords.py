@@ -126,6 +126,11 @@ def heading_words(heading: tuple[str, ...]) -> str:
     return " ".join(tokens("\n".join(heading)))
 
 
+def indexed_words(title: str, heading: tuple[str, ...], clean: str) -> tuple[str, str, str]:
+    """The columns ``title``, ``heading`` and ``body`` of a passage in the keyword table."""
+    return " ".join(tokens(title)), heading_words(heading), " ".join(tokens(clean))
+
+
 def _word_tokens(token: str) -> Iterator[str]:
     parts = _split(token)
     if len(parts) == 1 and parts[0] == token:

@@ -18,7 +18,7 @@ from sqlite_utils import Database
 from scholiast.core.errors import StoreError
 from scholiast.index.database import FILE_NAME, StoreDatabase, os_failure, store_errors
 from scholiast.index.integrity import contradictions, file_findings
-from scholiast.index.keywords import heading_words, tokens
+from scholiast.index.keywords import indexed_words
 from scholiast.index.library_list import ListedLibrary, is_lost, read_list
 from scholiast.index.packing import pack_text, unpack_heading, unpack_text
 from scholiast.index.schema import recreate_keywords
@@ -113,7 +113,7 @@ def _fill_keywords(connection: sqlite3.Connection) -> None:
         connection.executemany(
             "INSERT INTO keywords (rowid, title, heading, body) VALUES (?, ?, ?, ?)",
             [
-                (passage_id, " ".join(tokens(title)), heading_words(unpack_heading(heading)), " ".join(tokens(clean)))
+                (passage_id, *indexed_words(title, unpack_heading(heading), clean))
                 for passage_id, title, heading, clean in rows
             ],
         )
