@@ -11,6 +11,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -286,11 +287,20 @@ class TeachingRun:
 
     @property
     def _judging_seconds(self) -> float:
-        return _PREPARING_SECONDS + self._seconds_each * (len(self._questions) / 4 + 68)
+        from scholiast.training.personal_data import HELD_OUT_SHARE
+
+        asked = len(self._questions) / HELD_OUT_SHARE + len(self._check_questions)
+        return _PREPARING_SECONDS + self._seconds_each * asked
+
+    @cached_property
+    def _check_questions(self) -> tuple[Question, ...]:
+        """About the sample notes; what was learnt must not cost what the models could."""
+        from scholiast.evaluation.questions import read_questions
+
+        return read_questions(resource("check/questions.jsonl"))
 
     def _exams(self, index: NoteIndex, embedder: Embedder, held_out: Sequence[Example], stack: ExitStack) -> list[Exam]:
         """The held-out questions over the person's notes, and the check set over the sample notes."""
-        from scholiast.evaluation.questions import read_questions
         from scholiast.index.note_index import NoteIndex
         from scholiast.training.judging import Exam
 
@@ -306,7 +316,7 @@ class TeachingRun:
         asked = tuple(example.as_question for example in held_out)
         return [
             Exam(asked, own, None, self._request),
-            Exam(read_questions(resource("check/questions.jsonl")), samples, (library.id,), self._request),
+            Exam(self._check_questions, samples, (library.id,), self._request),
         ]
 
     def _marks(self, store: ModelStore, exams: Sequence[Exam], done: int) -> list[tuple[float, ...]]:

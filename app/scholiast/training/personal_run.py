@@ -7,7 +7,6 @@ it is prepared: layers add up, so the sum that is trained is the sum that runs. 
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -17,7 +16,7 @@ from typing import Any
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.teaching import TeachingPhase
 from scholiast.index.snapshot import IndexSnapshot
-from scholiast.inference.adapters import AdapterCard, QueryEncoderCard, read_card
+from scholiast.inference.adapters import AdapterCard, QueryEncoderCard
 from scholiast.inference.merging import Deltas, Layer, add_to_modules, describe, merge_query_encoder
 from scholiast.inference.protocols import Embedder
 from scholiast.rag.retrieval import COSINE_SCALE
@@ -213,9 +212,9 @@ class PersonalTraining:
         plan = self._plan
         accumulate = min(8, questions)
         steps = plan.epochs * (min(questions, _MOST_ASKED) // accumulate)
-        cards = [read_card(layer.folder) for layer in self._below.generator_layers]
-        scale = next((c.prior_scale for c in reversed(cards) if c.prior_scale is not None), COSINE_SCALE)
-        bias = next((c.null_bias for c in reversed(cards) if c.null_bias is not None), None)
+        said = describe(self._below.generator_layers)
+        scale = None if said is None else said.reading.prior_scale
+        bias = None if said is None else said.reading.null_bias
         return JointPlan(
             encoder_rank=plan.encoder_rank,
             encoder_alpha=2 * plan.encoder_rank,
@@ -223,7 +222,7 @@ class PersonalTraining:
             generator=False,
             rank=plan.rank,
             alpha=2 * plan.rank,
-            scale=scale,
+            scale=COSINE_SCALE if scale is None else scale,
             # How the prior is scaled was fitted on far more questions than a person teaches.
             scalar_rate=0.0,
             null=bias is not None,
@@ -250,10 +249,11 @@ class PersonalTraining:
     def _card(self, reader: Reader) -> AdapterCard:
         """What the layer says of itself; how a model is asked is taken over from the layer below."""
         plan, below = self._plan, self._below
-        cards = [read_card(layer.folder) for layer in below.generator_layers]
+        said = describe(below.generator_layers)
+        asked = None if said is None else said.reading
         made = sum(not example.taught for example in self._learnt)
         taught = len(self._learnt) - made + len(self._held_out)
-        card = AdapterCard(
+        return AdapterCard(
             name=NAME,
             title=TITLE,
             base=below.generator.source.name,
@@ -262,7 +262,10 @@ class PersonalTraining:
             alpha=2.0 * plan.rank,
             system=reader.system,
             refusal_id=reader.refusal_id,
-            refusal_threshold=cards[-1].refusal_threshold if cards else 0.5,
+            refusal_threshold=0.5 if asked is None else asked.refusal_threshold,
+            lift_per_token=None if asked is None else asked.lift_per_token,
+            prior_scale=None if asked is None else asked.prior_scale,
+            null_bias=None if asked is None else asked.null_bias,
             licence=LICENCE,
             data=(f"{taught} answers that you accepted, corrected or added", f"{made} questions made from your notes"),
             command="scholiast teach run",
@@ -271,8 +274,3 @@ class PersonalTraining:
             figures={},
             curve=(),
         )
-        if not cards:
-            return card
-        fitted = ("lift_per_token", "prior_scale", "null_bias")
-        latest = {key: next((v for c in reversed(cards) if (v := getattr(c, key)) is not None), None) for key in fitted}
-        return dataclasses.replace(card, **latest)  # type: ignore[arg-type]  # floats or None, as the card's are
