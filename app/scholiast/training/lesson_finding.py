@@ -17,9 +17,11 @@ from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.records import Answer, AskRequest, Hit, Passage
 from scholiast.evaluation.metrics import f1
 from scholiast.evaluation.questions import Question
+from scholiast.index.durable import replace_file
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.rag.answering import Answerer, Evidence, SilentListener
 from scholiast.rag.prompts import passage_text
+from scholiast.training.mixtures import says_answer
 from scholiast.training.note_questions import candidates
 
 ROUND_TRIP_F1 = 0.8
@@ -142,14 +144,14 @@ class LessonFinder:
             own = [p for note in question.notes for p in self._note_passages(note)]
             order = {hit.passage.id: hit.rank for hit in hits}
             own.sort(key=lambda p: order.get(p.id, len(hits) + 1))
-            return next((p for p in own if _holds(p, question)), own[0] if own else None)
-        return next((hit.passage for hit in hits if _holds(hit.passage, question)), None)
+            return next((p for p in own if says_answer(p, question)), own[0] if own else None)
+        return next((hit.passage for hit in hits if says_answer(hit.passage, question)), None)
 
     def _example(self, question: Question, gold: Passage | None, hits: Sequence[Hit]) -> Example:
         others = [
             passage_text(hit.passage)
             for hit in hits
-            if (gold is None or hit.passage.id != gold.id) and not _holds(hit.passage, question)
+            if (gold is None or hit.passage.id != gold.id) and not says_answer(hit.passage, question)
         ]
         return Example(
             id=question.id,
@@ -162,17 +164,11 @@ class LessonFinder:
         )
 
 
-def _holds(passage: Passage, question: Question) -> bool:
-    text = passage.clean.casefold()
-    return any(answer.casefold() in text for answer in question.answers)
-
-
 def keep(path: Path, examples: Sequence[Example]) -> None:
     """Write ``examples``, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_suffix(".new")
-    aside.write_text(json.dumps([to_json(example) for example in examples], indent=1) + "\n", encoding="utf-8")
-    aside.replace(path)
+    data = (json.dumps([to_json(example) for example in examples], indent=1) + "\n").encode("utf-8")
+    replace_file(path, lambda stream: stream.write(data))
 
 
 def kept(path: Path) -> list[Example] | None:

@@ -97,6 +97,11 @@ def holds(passage: Passage, question: Question) -> bool:
     """Whether ``passage`` holds an accepted answer; of a question that names its notes, only those count."""
     if question.notes and passage.note not in question.notes:
         return False
+    return says_answer(passage, question)
+
+
+def says_answer(passage: Passage, question: Question) -> bool:
+    """Whether an accepted answer stands in ``passage``, of whichever note."""
     text = passage.clean.casefold()
     return any(answer.casefold() in text for answer in question.answers)
 

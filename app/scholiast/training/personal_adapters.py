@@ -10,6 +10,7 @@ from pathlib import Path
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.errors import StoreError, UsageError
 from scholiast.core.teaching import TeachingVerdict
+from scholiast.index.durable import replace_file
 from scholiast.inference.adapter_list import AdapterList
 from scholiast.inference.adapters import read_card
 
@@ -108,9 +109,8 @@ class PersonalAdapters:
     def _write(self, state: _State) -> None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            aside = self._folder / f".{_STATE}"
-            aside.write_text(json.dumps(to_json(state), indent=1) + "\n", encoding="utf-8")
-            aside.replace(self._folder / _STATE)
+            data = (json.dumps(to_json(state), indent=1) + "\n").encode("utf-8")
+            replace_file(self._folder / _STATE, lambda stream: stream.write(data))
         except OSError as error:
             raise _unwritable(self._folder, error) from error
 

@@ -118,16 +118,17 @@ class StuffedCorpus:
         if draw < _SWAPPED:
             swap = self._articles.swap(question, rng)
             if swap is not None:
-                texts = self._texts(swap.question.question, None, "", rng)
+                texts = self._texts(swap.question.question, self._best(swap.question.question), rng)
                 return _group(texts, forms.typed(swap.question.question, rng), None)
         return self._found(forms.typed(question.question, rng), question, rng, absent=draw > 1.0 - _ABSENT)
 
     def _found(self, asked: str, question: Question, rng: random.Random, *, absent: bool) -> Group | None:
         """What a search finds; None where a passage that is not the gold one holds the answer's words."""
         gold, answer = self._number[question.notes[0]], question.answers[0]
-        texts = self._texts(asked, None if absent else gold, answer, rng, without=gold if absent else None)
+        numbers = self._best(asked, gold if absent else None)
+        texts = self._texts(asked, numbers, rng, None if absent else gold, answer)
         held = [answer.casefold() in text.casefold() for text in texts]
-        ranked = gold in self._ranking.best(asked, self._k) and not absent
+        ranked = gold in numbers
         if not texts or any(held) != ranked:
             return None
         return _group(texts, asked, answer if ranked else None)
@@ -140,22 +141,26 @@ class StuffedCorpus:
         if not pairs:
             return None
         asked, answer = pairs[0]
-        others = self._texts(asked, None, "", rng, without=self._number[row.id])[: self._k - 1]
+        others = self._texts(asked, self._best(asked, self._number[row.id]), rng)[: self._k - 1]
         return _group(_inserted(text, others, rng), asked, answer)
 
     def _made_up(self, rng: random.Random) -> Group | None:
         text, pairs = rng.choice((lists, instructions)).made_note(rng)
         asked, answer = rng.choice(list(pairs))
-        others = self._texts(asked, None, "", rng)[: self._k - 1]
+        others = self._texts(asked, self._best(asked), rng)[: self._k - 1]
         return _group(_inserted(text, others, rng), asked, answer)
 
+    def _best(self, asked: str, without: int | None = None) -> list[int]:
+        """The numbers of the best K rows, as if row ``without`` were not there."""
+        return [number for number in self._ranking.best(asked, self._k + 1) if number != without][: self._k]
+
     def _texts(
-        self, asked: str, gold: int | None, answer: str, rng: random.Random, *, without: int | None = None
+        self, asked: str, numbers: Sequence[int], rng: random.Random, gold: int | None = None, answer: str = ""
     ) -> list[str]:
-        """A passage of each of the best K rows: of the gold one that with the answer, else that most like ``asked``."""
+        """A passage of each of these rows: of the gold one that with the answer, else that most like ``asked``."""
         words = set(overlap.content_terms(asked))
         texts = []
-        for number in [n for n in self._ranking.best(asked, self._k + 1) if n != without][: self._k]:
+        for number in numbers:
             row = self._rows[number]
             pieces = passages_of(row.title, row.text, rng)
             holding = [piece for piece in pieces if answer.casefold() in piece.casefold()] if number == gold else []
