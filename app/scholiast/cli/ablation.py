@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -227,12 +226,9 @@ def _models_with(session: Session, adapter: str) -> ModelStore:
 
 def _contents(adapter: str) -> str:
     """A hash of an adapter's files: a query encoder leaves the fingerprint of the passage vectors as it is."""
-    folder = Path(adapter).expanduser()
-    total = hashlib.sha256()
-    if adapter not in (AS_SET_UP, WITHOUT):
-        for path in sorted(path for path in folder.iterdir() if path.is_file()):
-            total.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-    return adapter if adapter in (AS_SET_UP, WITHOUT) else total.hexdigest()
+    if adapter in (AS_SET_UP, WITHOUT):
+        return adapter
+    return question_runs.files_hash(path for path in Path(adapter).expanduser().iterdir() if path.is_file())
 
 
 def _reading(

@@ -30,10 +30,8 @@ _PATIENCE = 3_600.0
 
 def freshness_rows(session: Session, notes: int) -> list[BenchRow]:
     """All of them over a made-up library of so many notes."""
-    with tempfile.TemporaryDirectory(prefix="scholiast-bench-notes-") as made, throwaway(session) as trial:
-        # The resolved path: the system's folder for temporary files may be a link.
-        root = Path(made).resolve() / "library"
-        paths = NoteMaker(0).folder(root, notes)
+    with made_up_library(notes, 0) as root, throwaway(session) as trial:
+        paths = sorted(root.rglob("*.md"))
         rows = _engine_rows(trial, root, paths)
         with trial.library_index(read_only=False) as index:
             rows += _sweep_rows(index, root, notes)
@@ -243,6 +241,7 @@ def _edited(paragraph: str, maker: NoteMaker, chance: random.Random) -> str:
 def made_up_library(notes: int, seed: int) -> Iterator[Path]:
     """A folder of made-up notes that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="scholiast-bench-notes-") as made:
+        # The resolved path: the system's folder for temporary files may be a link.
         root = Path(made).resolve() / "library"
         NoteMaker(seed).folder(root, notes)
         yield root

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +37,14 @@ def content_hash(selection: Selection) -> tuple[str, frozenset[str]]:
     with closing(NoteStore.open(selection.folder, read_only=True)) as store:
         passages = sorted((p.note, p.char_start, p.digest) for p in store.iter_passages(selection.libraries))
     return _hash(passages), frozenset(note for note, _start, _digest in passages)
+
+
+def files_hash(paths: Iterable[Path]) -> str:
+    """A hash of files, their names included, in the order of their paths."""
+    total = hashlib.sha256()
+    for path in sorted(paths):
+        total.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
 
 
 def rows_hash(rows: Mapping[str, Row]) -> str:

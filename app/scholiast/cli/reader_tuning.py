@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import shlex
 from contextlib import closing
 from dataclasses import asdict
@@ -112,10 +111,7 @@ def _read(
 
 def weights_hash(folder: Path) -> str:
     """A hash of an adapter's weights, whatever its card says."""
-    total = hashlib.sha256()
-    for path in sorted(folder.glob("*.safetensors")):
-        total.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-    return total.hexdigest()
+    return question_runs.files_hash(folder.glob("*.safetensors"))
 
 
 def _show(session: Session, fit: ReaderFit, written: Path | None) -> None:
