@@ -63,3 +63,49 @@ def test_a_denied_sentence_is_answered_by_no():
 
 def test_no_more_questions_than_asked_for():
     assert all(len(claims.yes_no(TEXT, random.Random(seed), 1, altered)) <= 1 for seed in range(30))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "reason"),
+    [
+        (
+            "The ferry is closed in winter because of the ice.",
+            "Why is the ferry closed in winter?",
+            "because of the ice",
+        ),
+        (
+            "The hall was built in 1888 so that the choir could meet indoors.",
+            "Why was the hall built in 1888?",
+            "the choir could meet indoors",
+        ),
+        (
+            "The old gate was moved in order to widen the road.",
+            "Why was the old gate moved?",
+            "in order to widen the road",
+        ),
+    ],
+)
+def test_a_reason_becomes_a_question_for_it(sentence, question, reason):
+    assert claims.why(f"Nothing else is said here. {sentence}", random.Random(0), 3) == [(question, reason)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "It is closed because of the ice.",
+        "Because of the ice, the ferry is closed.",
+        "The ferry is closed because of it.",
+        "The ferry is closed in winter.",
+    ],
+)
+def test_no_reason_is_made_up(sentence):
+    assert claims.why(sentence, random.Random(0), 3) == []
+
+
+def test_two_questions_at_once_have_their_answers_in_the_order_asked():
+    first, second = ("When was it built?", "1888"), ("Who paid for it?", "the town")
+    made = [claims.both(first, second, random.Random(seed)) for seed in range(40)]
+    assert {answer for _, answer in made} == {"1888, the town", "the town, 1888"}
+    for question, answer in made:
+        assert (question.casefold().index("when") < question.casefold().index("who")) == answer.startswith("1888")
+    assert {claims.both(first, (second[0], None), random.Random(seed))[1] for seed in range(40)} == {"1888"}

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scholiast.training import instructions, lists
+from scholiast.training import explanations, instructions, lists
 
 MADE_BEFORE = ("yes", "no")
 
@@ -16,7 +16,7 @@ def _said(answer: str, text: str) -> bool:
     return all(part.strip().casefold() in flat for part in re.split(r", then |, | because |^because ", answer) if part)
 
 
-@pytest.mark.parametrize("maker", [lists, instructions])
+@pytest.mark.parametrize("maker", [lists, instructions, explanations])
 @pytest.mark.parametrize("seed", range(24))
 def test_an_answer_is_in_the_note_unless_it_judges_or_counts(maker, seed):
     text, pairs = maker.made_note(random.Random(seed))
@@ -31,7 +31,7 @@ def test_an_answer_is_in_the_note_unless_it_judges_or_counts(maker, seed):
         assert _said(answer, text), (text, question, answer)
 
 
-@pytest.mark.parametrize("maker", [lists, instructions])
+@pytest.mark.parametrize("maker", [lists, instructions, explanations])
 def test_the_same_seed_makes_the_same_note(maker):
     made = [maker.made_note(random.Random(seed)) for seed in range(20)]
     assert made == [maker.made_note(random.Random(seed)) for seed in range(20)]

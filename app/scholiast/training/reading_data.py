@@ -19,10 +19,11 @@ from scholiast.evaluation.questions import Question, Row
 from scholiast.evaluation.swaps import Articles
 from scholiast.rag import overlap
 from scholiast.rag.prompts import passage_heading
-from scholiast.training import claims, forms, instructions, lists
+from scholiast.training import claims, explanations, forms, instructions, lists
 
 MOST_ITEMS = 9
-_MADE_UP = 0.15
+_MADE_UP = 0.3
+_TWO_PARTS = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class ReadingCorpus:
         rng = random.Random(f"{seed}:{row.id}")
         made = self._of_row(row, rng)
         if rng.random() < _MADE_UP:
-            text, pairs = rng.choice((lists, instructions)).made_note(rng)
+            text, pairs = rng.choice((lists, instructions, explanations, explanations)).made_note(rng)
             made.append(Group(text, tuple(Item(question, answer) for question, answer in pairs)))
         return made
 
@@ -104,6 +105,8 @@ class ReadingCorpus:
             items += [Item(forms.typed(q.question, rng), None) for q in absent[:1]]
             items += self._refusals(row, text, here, rng)
             items += [Item(question, answer) for question, answer in self._yes_no(row, text, rng)]
+            items += [Item(forms.typed(question, rng), reason) for question, reason in claims.why(text, rng, 1)]
+            items += _two_at_once(here, absent, rng)
             rng.shuffle(items)
             made.append(Group(text, tuple(items[:MOST_ITEMS])))
         return [group for group in made if group.items]
@@ -126,6 +129,21 @@ class ReadingCorpus:
         others = [q for id, q in self._article[row.title] if id != row.id]
         drawn = [q for q in rng.sample(others, min(40, len(others))) if q.answers[0].casefold() not in folded]
         return sorted(drawn, key=lambda q: -_share(q.question, words))
+
+
+def _two_at_once(held: Sequence[Question], absent: Sequence[Question], rng: random.Random) -> Iterator[Item]:
+    """A question with two parts, of which this passage answers both or one: then that one is the answer."""
+    if not held or rng.random() >= _TWO_PARTS:
+        return
+    first, *rest = rng.sample(list(held), min(len(held), 2))
+    if absent and (not rest or rng.random() < 0.5):
+        other: tuple[str, str | None] = (rng.choice(list(absent)).question, None)
+    elif rest:
+        other = (rest[0].question, rest[0].answers[0])
+    else:
+        return
+    question, answer = claims.both((first.question, first.answers[0]), other, rng)
+    yield Item(forms.typed(question, rng), answer)
 
 
 def _homes(questions: Sequence[Question], texts: Sequence[str]) -> list[tuple[Question, int]]:
