@@ -88,3 +88,27 @@ def test_thorough_decoding_gives_the_same_ids(rag, ours, seed, width):
         with mixture(ours, made, question) as mixed:
             decoded = mixed.thorough(width, LONGEST)
         assert said(decoded) == theirs(expected[question])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_greedy_token_decoding_gives_the_same_ids(rag, ours, seed):
+    made = case(seed, padded=True)
+    expected = rag.token.generate(num_beams=1, **made.inputs, **LIKE_OURS)
+    for question in range(BATCH):
+        with mixture(ours, made, question) as mixed:
+            decoded = mixed.greedy("rag-token", LONGEST)
+        assert said(decoded) == theirs(expected[question])
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("width", [2, 3, 5])
+def test_beam_token_decoding_gives_the_same_ids_and_scores(rag, ours, seed, width):
+    made = case(seed, padded=True)
+    wanted = {"return_dict_in_generate": True, "output_scores": True}
+    expected = rag.token.generate(num_beams=width, **made.inputs, **LIKE_OURS, **wanted)
+    for question in range(BATCH):
+        with mixture(ours, made, question) as mixed:
+            decoded = mixed.beam("rag-token", width, LONGEST)
+        assert said(decoded) == theirs(expected.sequences[question])
+        # transformers keeps its beams' scores in fp32.
+        assert decoded.log_prob == pytest.approx(float(expected.sequences_scores[question]), abs=1e-6)

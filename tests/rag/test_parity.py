@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from scholiast.rag import marginal
+from scholiast.training import marginal_loss
 
 BATCH, K, LENGTH, VOCABULARY, PAD, BOS, EOS = 2, 3, 7, 61, 1, 0, 2
 
@@ -106,3 +107,45 @@ def test_likelihood_and_gradient(rag, kind, likelihood, gradient, options):
     ours = -likelihood(marginal.log_prior(plain), rag.ll, rag.mask)
     np.testing.assert_allclose(ours, loss.detach().numpy(), atol=1e-9, rtol=0)
     np.testing.assert_allclose(gradient(plain, rag.ll, rag.mask), scores.grad.numpy(), atol=1e-9, rtol=0)
+
+
+def gradients(model, loss):
+    """The gradient of ``loss`` in each parameter of ``model`` that it depends on, by name."""
+    model.zero_grad()
+    loss.backward()
+    found = {name: parameter.grad.clone() for name, parameter in model.named_parameters() if parameter.grad is not None}
+    model.zero_grad()
+    return found
+
+
+@pytest.mark.parametrize("objective", ["rag-sequence", "rag-token"])
+def test_training_moves_every_weight_as_transformers_does(rag, objective):
+    """The loss of joint training, from the words of the question to the last matrix of the generator."""
+    import torch
+
+    model = rag.sequence if objective == "rag-sequence" else rag.token
+    random = torch.Generator().manual_seed(2)
+    asked = torch.randint(1, 50, (BATCH, 6), generator=random)
+    documents = torch.randn(BATCH, K, 16, generator=random, dtype=torch.float64)
+    options = {} if objective == "rag-sequence" else {"do_marginalize": True}
+    scores = torch.einsum("bd,bkd->bk", model.question_encoder(asked)[0], documents)
+    theirs = gradients(model, model(labels=rag.labels, doc_scores=scores, **rag.inputs, **options).loss.sum())
+
+    queries = model.question_encoder(asked)[0]
+    logits = model.rag.generator(
+        input_ids=rag.inputs["context_input_ids"],
+        attention_mask=rag.inputs["context_attention_mask"],
+        decoder_input_ids=rag.labels.repeat_interleave(K, 0),
+    ).logits.view(BATCH, K, LENGTH, VOCABULARY)
+    losses = []
+    for row, told in enumerate(rag.mask):
+        target = rag.labels[row, 1:][: int(told.sum())]
+        token_ll = logits[row].log_softmax(-1)[:, : len(target)].gather(2, target.expand(K, -1)[..., None])[..., 0]
+        prior = marginal_loss.log_prior(marginal_loss.scores(queries[row], documents[row], 1.0, 0.0))
+        losses.append(marginal_loss.marginal_loss(objective, prior, token_ll))
+    ours = gradients(model, torch.stack(losses).sum())
+    assert any(name.startswith("rag.question_encoder.") for name in ours)
+    assert any(name.startswith("rag.generator.model.decoder.") for name in ours)
+    assert set(ours) == set(theirs)
+    for name, values in theirs.items():
+        torch.testing.assert_close(ours[name], values, atol=1e-9, rtol=0, msg=name)
