@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scholiast.core.records import Mode
-from scholiast.evaluation.ablation import Variant, difference_table, renamed, summarise_ablation, table, variants
+from scholiast.evaluation.ablation import Variant, difference_table, summarise_ablation, table, variants
 from scholiast.evaluation.questions import Question
 from scholiast.evaluation.rows import EvaluationRow
 
@@ -30,10 +30,6 @@ def test_rows_that_would_be_the_same_are_made_once() -> None:
     ]
     # A generator is used for all its rows before the next one.
     assert [v.reader for v in made] == ["one"] * 4 + ["two"] * 4
-
-
-def test_questions_of_each_row_have_ids_of_their_own() -> None:
-    assert renamed(QUESTIONS[:1], SEQUENCE)[0].id == "r/dense/frozen/rag-sequence/q0"
 
 
 def test_rows_are_compared_question_by_question() -> None:

@@ -19,7 +19,6 @@ from scholiast.core.records import AskRequest, Mode
 
 if TYPE_CHECKING:
     from scholiast.evaluation.ablation import Variant
-    from scholiast.evaluation.questions import Question
     from scholiast.evaluation.reading_evaluation import Reading
     from scholiast.evaluation.rows import EvaluationRow
     from scholiast.inference.protocols import Embedder, Generator
@@ -159,8 +158,7 @@ def _run(
     path: Path | None,
 ) -> dict[str, list[EvaluationRow]]:
     """The rows of each variant by its key; all of them are one run, kept in one file."""
-    from scholiast.evaluation.ablation import renamed
-    from scholiast.evaluation.rows import RowFile, evaluate, run_digests
+    from scholiast.evaluation.series import Series
 
     with ExitStack() as stack:
         models = _load(session, stack, readers, encoders)
@@ -168,26 +166,14 @@ def _run(
         content, known = question_runs.content_hash(selection)
         question_runs.warn_of_unknown_notes(session, loaded.questions, known)
         contents = {name: _contents(adapter) for name, adapter in encoders.items()}
-        asked: list[tuple[Question, ...]] = []
-        readings: dict[str, Reading] = {}
-        runs: dict[str, str] = {}
+        series = []
         for variant in tried:
-            mine = renamed(loaded.questions, variant)
             embedder, generator = models.of(variant)
             reading = _reading(session, embedder, generator, variant, selection, k)
             identity = question_runs.reading_identity(session, reading.answerer, embedder, generator)
             own = {"variant": variant.key, "encoder": contents[variant.encoder or FROZEN], "k": k, "notes": content}
-            runs |= run_digests(mine, identity | own)
-            asked.append(mine)
-            readings |= {question.id: reading for question in mine}
-        # One question after the other, each in all rows: what they have in common is then still known.
-        order = [question for same in zip(*asked, strict=True) for question in same]
-        rows = stack.enter_context(RowFile(path, {question.id: runs[question.id] for question in order}))
-        update = stack.enter_context(session.output.progress("Answering", "answers"))
-        if rows.resumed:
-            session.output.note(f"{rows.resumed} of {len(order)} answers were given before.")
-        found = evaluate(order, lambda q: readings[q.id](q), rows, question_runs.progress_of(update))
-    return {variant.key: list(found[number :: len(tried)]) for number, variant in enumerate(tried)}
+            series.append(Series(variant.key, reading, identity | own))
+        return question_runs.run_series(session, loaded.questions, series, path, "Answering")
 
 
 def _load(session: Session, stack: ExitStack, readers: Mapping[str, str], encoders: Mapping[str, str]) -> _Models:

@@ -15,6 +15,7 @@ from scholiast.cli.session import Selection, Session
 if TYPE_CHECKING:
     from scholiast.evaluation.questions import Question, Row
     from scholiast.evaluation.rows import EvaluationRow, Judge
+    from scholiast.evaluation.series import Series
     from scholiast.inference.protocols import Embedder, Generator
     from scholiast.rag.answering import Answerer
 
@@ -85,11 +86,36 @@ def run_questions(
     what: str,
 ) -> tuple[EvaluationRow, ...]:
     """Ask the questions, with a progress bar, going on where the rows in ``path`` end."""
-    from scholiast.evaluation.rows import RowFile, evaluate, run_digests
+    from scholiast.evaluation.rows import run_digests
 
-    with RowFile(path, run_digests(questions, settings)) as rows, session.output.progress(what, "questions") as update:
+    return _run(session, questions, judge, run_digests(questions, settings), path, what, "questions")
+
+
+def run_series(
+    session: Session, questions: Sequence[Question], series: Sequence[Series], path: Path | None, what: str
+) -> dict[str, list[EvaluationRow]]:
+    """The rows of each series by its key; all of them are one run, kept in one file, with a progress bar."""
+    from scholiast.evaluation.series import SeriesRun
+
+    run = SeriesRun(questions, series)
+    return run.by_series(_run(session, run.questions, run, run.digests, path, what, "answers"))
+
+
+def _run(
+    session: Session,
+    questions: Sequence[Question],
+    judge: Judge,
+    digests: Mapping[str, str],
+    path: Path | None,
+    what: str,
+    unit: str,
+) -> tuple[EvaluationRow, ...]:
+    from scholiast.evaluation.rows import RowFile, evaluate
+
+    with RowFile(path, digests) as rows, session.output.progress(what, unit) as update:
         if rows.resumed:
-            session.output.note(f"{rows.resumed} of {len(questions)} questions were asked before.")
+            before = "asked" if unit == "questions" else "given"
+            session.output.note(f"{rows.resumed} of {len(questions)} {unit} were {before} before.")
         return evaluate(questions, judge, rows, progress_of(update))
 
 

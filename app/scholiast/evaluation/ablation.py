@@ -63,11 +63,6 @@ def variants(
     return tuple(sorted(made, key=lambda variant: (readers.index(variant.reader), variant.prior is None)))
 
 
-def renamed(questions: Sequence[Question], variant: Variant) -> tuple[Question, ...]:
-    """The questions with ids that tell which row asked them."""
-    return tuple(Question(f"{variant.key}/{q.id}", q.question, q.answers, q.notes, q.answerable) for q in questions)
-
-
 def summarise_ablation(
     questions: Sequence[Question],
     rows: Mapping[str, Sequence[EvaluationRow]],
