@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scholiast.index.keywords import MAX_TERMS, TOKEN_CHARACTERS, fold, match_expression, tokens
+from scholiast.index.folding import fold
+from scholiast.index.keywords import MAX_TERMS, TOKEN_CHARACTERS, match_expression, tokens
 
 
 class Shelf:

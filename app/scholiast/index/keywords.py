@@ -3,12 +3,14 @@
 FTS5's own tokenizers find nothing inside Chinese, drop the vowel signs of Indic words and cut ``2026.4.10`` into
 numbers, so text is cut here and handed over as space-separated tokens. Rules:
 
-- case and compatibility forms folded (NFKC, casefold); accents dropped on Latin and Greek letters, vowel points on
-  Hebrew and Arabic; the marks of Indic scripts and Thai belong to the word and stay;
+- spellings of one word are made one by :mod:`scholiast.index.folding`: case, accents, points, forms of a letter;
 - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, written without (reliable) spaces, become overlapping
   pairs of characters; the last character of a run is a token too, so that every character begins one and a
   question of one character finds all of them by prefix;
-- ``XQ-77-Z``, ``2026.4.10``, ``note_store.py``, ``a@b.org`` are tokens as a whole beside their parts.
+- ``XQ-77-Z``, ``2026.4.10``, ``note_store.py``, ``a@b.org``, ``std::vector``, ``a->b`` are tokens as a whole beside
+  their parts, ``XQ-77-Z`` as ``xq77z`` too; ``--no-cache``, ``#tag``, ``@name``, ``$HOME`` and ``call()`` are tokens
+  with their signs and without;
+- an apostrophe joins a word: ``don't`` is ``dont``, ``l'été`` is ``lete``, beside its parts.
 """
 
 from __future__ import annotations
@@ -19,8 +21,10 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
+from scholiast.index.folding import fold
+
 # Characters that FTS5's ascii tokenizer is told to keep inside a token.
-TOKEN_CHARACTERS = "-._/@+#:&"
+TOKEN_CHARACTERS = "-._/@+#:&>()$"
 
 MAX_TERMS = 200
 """Distinct terms of a question that are searched; the rest of a very long one is left out."""
@@ -28,7 +32,10 @@ MAX_TERMS = 200
 MAX_TOKEN = 80
 """Longer tokens (hashes, minified code, data) are not words anybody asks for as a whole."""
 
-_JOINERS = r"[-._/@+:&]"
+_JOINERS = r"(?:[-._/@+:&']|__|->|::)"
+# A flag, tag, mention or variable: its sign stands before it and nothing before that.
+_SIGN = r"(?:(?=[-#@$])(?<![^\s`\"'(\[{|,])(?:--?(?=[^\W\d])|\#(?=\w)|[@$](?=[^\W\d])))?"
+_ENDING = r"(?:\+\+|\#|\(\))?"
 
 
 def _marks() -> str:
@@ -56,44 +63,25 @@ _UNSPACED = (
 _EMOJI = "\u2600-\u27bf\U0001f1e6-\U0001f1ff\U0001f300-\U0001faff"
 _LETTER = rf"(?:(?![{_UNSPACED}])[^\W_]|[{_MARKS}])"
 
-_ASCII_TOKEN = re.compile(rf"[a-z0-9]+(?:(?:{_JOINERS}|__?)[a-z0-9]+)*(?:\+\+|#)?")
+_ASCII_TOKEN = re.compile(rf"{_SIGN}[a-z0-9]+(?:{_JOINERS}[a-z0-9]+)*{_ENDING}")
 _TOKEN = re.compile(
     rf"(?P<unspaced>(?:[{_UNSPACED}][{_MARKS}]*)+)"
-    rf"|(?P<word>{_LETTER}+(?:(?:{_JOINERS}|__?){_LETTER}+)*(?:\+\+|\#)?)"
+    rf"|(?P<word>{_SIGN}{_LETTER}+(?:{_JOINERS}{_LETTER}+)*{_ENDING})"
     rf"|(?P<emoji>[{_EMOJI}])"
 )
 _CLUSTER = re.compile(rf"[{_UNSPACED}][{_MARKS}]*")
-_JOINER = re.compile(r"[-._/@+:&#]+")
-_WEAK_JOINER = re.compile(r"[/@+:&]+")
+_JOINER = re.compile(r"[-._/@+:&#>']+")
+_WEAK_JOINER = re.compile(r"->|[/@+:&]+")
+_BUT_APOSTROPHES = re.compile(r"[-._/@+:&#>]+")
+_SIGNS = "-#@$"
+_HYPHENATED = re.compile(r"(?=[^\d]*\d)[^\W_]+(?:-[^\W_]+)+")
 _DOTTED = re.compile(r"v?\d+(?:\.\d+)+")
 _NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)+(?!\d)")
-_GROUPED = re.compile(r"\d,\d{3}")
-_THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,3}(?:,\d{3})+)(?![\d,])")
-_IGNORABLE = re.compile("[\u00ad\u0640\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]")
-# Latin, Greek, Hebrew and Arabic, further letters of Latin and Greek.
-_FOLDED_BASES = "\u0041-\u024f\u0370-\u03ff\u0590-\u06ff\u1e00-\u1fff"
-
-
-def fold(text: str) -> str:
-    """``text`` with case, compatibility forms and accents folded; what is searched for."""
-    if text.isascii():
-        return text.lower()
-    text = _IGNORABLE.sub("", unicodedata.normalize("NFKC", text).casefold()).replace("ё", "е")
-    text = unicodedata.normalize("NFD", text)
-    marks = "".join(sorted(filter(_is_mark, set(text))))
-    if marks:
-        text = _accents(marks).sub(r"\1", text)
-    return unicodedata.normalize("NFC", text)
-
-
-def _is_mark(character: str) -> bool:
-    return unicodedata.combining(character) != 0 or "\u0300" <= character <= "\u036f"
-
-
-@lru_cache(maxsize=256)
-def _accents(marks: str) -> re.Pattern[str]:
-    """A letter whose marks are dropped, and the marks of ``marks`` on it; a text has few different ones."""
-    return re.compile(f"((?![{marks}])[{_FOLDED_BASES}])[{marks}]+")
+_DOTTED_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.(?:19|20)\d\d")
+# 1,200 and, with a space that does not break, 1 200; then 3,14.
+_GROUPED = re.compile("\\d[,\u00a0\u2009\u202f]\\d")
+_THOUSANDS = re.compile("(?<![\\d,.])(\\d{1,3}(?:[,\u00a0\u2009\u202f]\\d{3})+)(?![\\d,])")
+_DECIMAL_COMMA = re.compile(r"(?<![\d,.])(\d+),(\d{1,2})(?![\d,.])")
 
 
 def tokens(text: str) -> list[str]:
@@ -132,14 +120,33 @@ def indexed_words(title: str, heading: tuple[str, ...], clean: str) -> tuple[str
 
 
 def _word_tokens(token: str) -> Iterator[str]:
-    parts = _split(token)
-    if len(parts) == 1 and parts[0] == token:
-        if len(token) <= MAX_TOKEN:
-            yield token
-        return
-    wholes = dict.fromkeys([token, *_WEAK_JOINER.split(token), *_NUMBER.findall(token)])
-    yield from (whole for whole in wholes if whole and len(whole) <= MAX_TOKEN and whole not in parts)
+    plain = _unsigned(token)
+    wholes = [] if plain == token else [token.replace("'", "")]
+    parts = _split(plain)
+    if parts != [plain]:
+        wholes += _wholes(plain)
+    yield from (whole for whole in dict.fromkeys(wholes) if whole and len(whole) <= MAX_TOKEN and whole not in parts)
     yield from (part for part in parts if len(part) <= MAX_TOKEN)
+
+
+def _wholes(compound: str) -> list[str]:
+    """What a word of several parts is called as a whole, and what its larger pieces are."""
+    joined = compound.replace("'", "")
+    pieces = [piece for piece in _BUT_APOSTROPHES.split(compound) if "'" in piece]
+    # O'Brien of O'Brien's.
+    pieces += [piece.removesuffix("'s") for piece in pieces]
+    wholes = [joined, *_squashed(joined), *_WEAK_JOINER.split(joined), *_NUMBER.findall(joined)]
+    return wholes + [piece.replace("'", "") for piece in pieces]
+
+
+def _squashed(compound: str) -> list[str]:
+    """``xq77z`` for ``xq-77-z``: people leave the hyphens of identifiers out."""
+    return [compound.replace("-", "")] if _HYPHENATED.fullmatch(compound) else []
+
+
+def _unsigned(token: str) -> str:
+    """``no-cache`` of ``--no-cache``, ``call`` of ``call()``."""
+    return token.lstrip(_SIGNS).removesuffix("()")
 
 
 def _split(token: str) -> list[str]:
@@ -147,10 +154,11 @@ def _split(token: str) -> list[str]:
 
 
 def _plain_numbers(text: str) -> str:
-    """``1,200`` is asked for as ``1200`` just as often."""
-    if "," not in text or not _GROUPED.search(text):
+    """``1,200`` is asked for as ``1200`` just as often, and ``3,14`` as ``3.14``."""
+    if not _GROUPED.search(text):
         return text
-    return _THOUSANDS.sub(lambda match: f"{match[1].replace(',', '')} {match[1]}", text)
+    text = _THOUSANDS.sub(lambda match: f"{re.sub(r'[^0-9]', '', match[1])} {match[1]}", text)
+    return _DECIMAL_COMMA.sub(r"\1.\2 \1,\2", text)
 
 
 def _scan(folded: str) -> Iterator[tuple[str, str]]:
@@ -171,8 +179,8 @@ def match_terms(question: str) -> list[str]:
     """The terms of the FTS5 query for any text a person may type, each an FTS5 string.
 
     Terms are joined by OR, BM25 does the ranking. A compound with a digit in it (an identifier, a date, a version)
-    is searched as a whole, or spelled with spaces; a dotted version only as a whole, so that ``2026.4.1`` does not
-    find ``2026.4.10``. Other compounds are searched as a whole and by their parts.
+    is searched as a whole, spelled with spaces, or an identifier without its hyphens; a dotted version only as a
+    whole, so that ``2026.4.1`` does not find ``2026.4.10``. Other compounds are searched as a whole and by their parts.
     """
     terms: dict[str, None] = {}
     for kind, token in _scan(fold(_plain_numbers(question))):
@@ -191,21 +199,25 @@ def match_terms(question: str) -> list[str]:
 
 
 def _word_terms(token: str) -> Iterator[str]:
-    parts = _split(token)
-    if len(parts) == 1 and parts[0] == token:
-        if len(token) <= MAX_TOKEN:
-            yield _quoted(token)
+    plain = _unsigned(token)
+    parts = _split(plain)
+    joined = plain.replace("'", "")
+    wholes = [*([token.replace("'", "")] if plain != token else []), joined]
+    if parts != [plain]:
+        wholes += [*_squashed(joined), *_NUMBER.findall(joined)]
+    yield from (_quoted(whole) for whole in wholes if len(whole) <= MAX_TOKEN)
+    if len(parts) == 1 or (_DOTTED.fullmatch(plain) and not _DOTTED_DATE.fullmatch(plain)):
         return
-    if len(token) <= MAX_TOKEN:
-        yield _quoted(token)
-    yield from map(_quoted, _NUMBER.findall(token))
-    if _DOTTED.fullmatch(token):
-        return
-    if any(character.isdigit() for character in token) and len(parts) > 1:
-        yield _quoted(" ".join(part for part in parts if len(part) <= MAX_TOKEN))
-        return
-    if len(parts) > 1:
-        yield from (_quoted(part) for part in parts if len(part) <= MAX_TOKEN)
+    parts = [part for part in parts if len(part) <= MAX_TOKEN]
+    if "'" in plain:
+        if plain.endswith("'s"):
+            yield _quoted(plain[:-2].replace("'", ""))
+        # What an apostrophe cuts off, the s of Anna's and the l of l'été, is no word.
+        yield from map(_quoted, [part for part in parts if len(part) > 1] or parts)
+    elif any(character.isdigit() for character in plain):
+        yield _quoted(" ".join(parts))
+    else:
+        yield from map(_quoted, parts)
 
 
 def _quoted(term: str) -> str:

@@ -18,10 +18,9 @@ from sqlite_utils import Database
 from scholiast.core.errors import StoreError
 from scholiast.index.database import FILE_NAME, StoreDatabase, os_failure, store_errors
 from scholiast.index.integrity import contradictions, file_findings
-from scholiast.index.keywords import indexed_words
+from scholiast.index.keyword_table import create_keywords, fill_keywords
 from scholiast.index.library_list import ListedLibrary, is_lost, read_list
-from scholiast.index.packing import pack_text, unpack_heading, unpack_text
-from scholiast.index.schema import recreate_keywords
+from scholiast.index.packing import pack_text, unpack_text
 from scholiast.index.snapshot_file import MANIFEST
 from scholiast.index.store import bump
 
@@ -95,29 +94,12 @@ def _remake_derived(folder: Path, findings: tuple[str, ...]) -> RebuildReport:
             "AND id NOT IN (SELECT note_id FROM passages)"
         )
         _forget_damaged_vectors(connection)
-        recreate_keywords(db)
-        _fill_keywords(connection)
+        create_keywords(db)
+        fill_keywords(connection)
         bump(db)
         libraries = connection.execute("SELECT count(*) FROM libraries").fetchone()[0]
         vectors = connection.execute("SELECT count(*) FROM vectors").fetchone()[0]
     return RebuildReport(None, libraries, vectors, findings)
-
-
-def _fill_keywords(connection: sqlite3.Connection) -> None:
-    after = 0
-    sql = (
-        "SELECT p.id, n.title, p.heading, p.clean FROM passages p JOIN notes n ON n.id = p.note_id "
-        "WHERE p.id > ? ORDER BY p.id LIMIT ?"
-    )
-    while rows := connection.execute(sql, [after, _BATCH]).fetchall():
-        connection.executemany(
-            "INSERT INTO keywords (rowid, title, heading, body) VALUES (?, ?, ?, ?)",
-            [
-                (passage_id, *indexed_words(title, unpack_heading(heading), clean))
-                for passage_id, title, heading, clean in rows
-            ],
-        )
-        after = rows[-1][0]
 
 
 def _replace(folder: Path, findings: tuple[str, ...]) -> RebuildReport:

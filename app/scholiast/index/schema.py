@@ -13,10 +13,10 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from scholiast.core.errors import StoreError
-from scholiast.index.keywords import TOKEN_CHARACTERS
+from scholiast.index.keyword_table import create_keywords, fill_keywords
 
 migrations = Migrations("scholiast.index")
-KNOWN = frozenset({"notes_passages_vectors", "exclusion_rules", "history"})
+KNOWN = frozenset({"notes_passages_vectors", "exclusion_rules", "history", "words_in_every_script"})
 """Names of the migrations below."""
 
 _FIRST = (
@@ -103,21 +103,14 @@ _HISTORY = (
     "CREATE INDEX retired_digest ON retired (digest)",
     "CREATE INDEX retired_valid_to ON retired (valid_to)",
 )
-_KEYWORDS = (
-    "CREATE VIRTUAL TABLE keywords USING fts5 (title, heading, body, "
-    f"tokenize = \"ascii tokenchars '{TOKEN_CHARACTERS}'\", detail = full)",
-    # How many passages hold each term.
-    "CREATE VIRTUAL TABLE keyword_terms USING fts5vocab (keywords, 'row')",
-    # Whatever deletes a passage, a cascade from its library included, takes its words along.
-    "CREATE TRIGGER passages_deleted AFTER DELETE ON passages BEGIN DELETE FROM keywords WHERE rowid = old.id; END",
-)
 
 
 @migrations()
 def notes_passages_vectors(db: Database) -> None:
     """The first schema."""
-    for statement in _FIRST + _KEYWORDS:
+    for statement in _FIRST:
         db.conn.execute(statement)
+    create_keywords(db)
     facts = [("generation", 0), ("store_id", uuid.uuid4().hex)]
     db.conn.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", facts)
 
@@ -134,6 +127,13 @@ def history(db: Database) -> None:
     for statement in _HISTORY:
         db.conn.execute(statement)
     db.conn.execute("INSERT INTO meta (key, value) VALUES ('scrub', 0)")
+
+
+@migrations()
+def words_in_every_script(db: Database) -> None:
+    """Words are cut by other rules than before. Whoever changes the rules again adds a step like this one."""
+    create_keywords(db)
+    fill_keywords(db.conn)
 
 
 def apply_migrations(db: Database) -> None:
@@ -173,12 +173,3 @@ def is_readable(db: Database) -> bool:
             code="store-older",
         )
     return True
-
-
-def recreate_keywords(db: Database) -> None:
-    """Drop the keyword table and make an empty one."""
-    db.conn.execute("DROP TRIGGER IF EXISTS passages_deleted")
-    db.conn.execute("DROP TABLE IF EXISTS keyword_terms")
-    db.conn.execute("DROP TABLE IF EXISTS keywords")
-    for statement in _KEYWORDS:
-        db.conn.execute(statement)
