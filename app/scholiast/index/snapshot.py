@@ -43,7 +43,7 @@ class IndexSnapshot:
 
     def offline(self, libraries: Collection[int] | None = None) -> tuple[str, ...]:
         """The names of those of ``libraries`` whose folder was away; they hold what was indexed before."""
-        chosen = self._selection(libraries)
+        chosen = self.selected(libraries)
         with self._lock, store_errors():
             return queries.offline(self._connection, chosen)
 
@@ -53,11 +53,11 @@ class IndexSnapshot:
         Exact, and filtered before the search: other libraries cannot crowd out these. Returns (passage id, cosine),
         best first.
         """
-        return self._view.search(query, k, self._selection(libraries))
+        return self._view.search(query, k, self.selected(libraries))
 
     def keyword(self, query: str, k: int, libraries: Collection[int] | None = None) -> list[tuple[int, float]]:
         """The ``k`` best passages by BM25, larger is better; any text is allowed, words unknown to all give none."""
-        chosen = self._selection(libraries)
+        chosen = self.selected(libraries)
         with self._lock, store_errors():
             return queries.keyword(self._connection, query, k, chosen)
 
@@ -81,22 +81,23 @@ class IndexSnapshot:
 
     def twins(self, ids: Sequence[int], libraries: Collection[int] | None = None) -> dict[int, tuple[Place, ...]]:
         """For each id that has some: the other passages of ``libraries`` with the same digest."""
-        chosen = self._selection(libraries)
+        chosen = self.selected(libraries)
         with self._lock, store_errors():
             return queries.twins(self._connection, ids, chosen)
 
     def count(self, libraries: Collection[int] | None = None) -> int:
         """The number of passages in ``libraries``."""
-        chosen = self._selection(libraries)
+        chosen = self.selected(libraries)
         with self._lock, store_errors():
             return queries.count(self._connection, chosen)
 
-    def close(self) -> None:
-        """Let go of the database at once instead of when the last reference goes."""
-        self._finalizer()
-
-    def _selection(self, libraries: Collection[int] | None) -> frozenset[int]:
+    def selected(self, libraries: Collection[int] | None = None) -> frozenset[int]:
+        """The ids of the libraries that are asked: ``libraries``, or all that are not hidden."""
         if libraries is not None:
             return frozenset(libraries)
         with self._lock, store_errors():
             return queries.selection(self._connection, None)
+
+    def close(self) -> None:
+        """Let go of the database at once instead of when the last reference goes."""
+        self._finalizer()

@@ -13,7 +13,7 @@ score as the logit, as the paper's ablation does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,6 +22,7 @@ from scholiast.core.records import Hit, Passage, Place, RetrieverKind
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, FloatArray
 from scholiast.rag import marginal, overlap
+from scholiast.rag.variety import Group, Scored, Variety, seats, with_seats
 
 COSINE_SCALE = 20.0
 BM25_WEIGHT = 0.5
@@ -31,8 +32,8 @@ _KNOWN_ENOUGH = 0.2
 _UNKNOWN = 0.5
 _LEAST_CANDIDATES = 50
 _MOST_CANDIDATES = 3200
-_COPY_WORDS = 25
 _LEAST_BLOCK = 16
+_GUESTS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +69,6 @@ class Retrieval:
     signals: RetrievalSignals
 
 
-@dataclass(frozen=True, slots=True)
-class _Scored:
-    id: int
-    dense: float | None
-    bm25: float | None
-    logit: float
-
-
 class HybridRetriever:
     """Retrieves with vectors, keywords or both over one snapshot of the index."""
 
@@ -97,8 +90,9 @@ class HybridRetriever:
         """The best ``k`` distinct passages for ``question``.
 
         Candidates are the union of the best N by cosine and the best N by BM25, each with both scores. Passages
-        with the same digest count once (``also`` names the other places); N grows until ``k`` distinct ones are
-        found or the index has no more.
+        with the same text count once (``also`` names the other places), and near-duplicates and libraries share the
+        seats as :mod:`scholiast.rag.variety` says; N grows until ``k`` different ones are found or the index has no
+        more.
 
         Args:
             question: non-empty text.
@@ -110,14 +104,23 @@ class HybridRetriever:
         """
         query = None if kind == "bm25" else self._embedder.embed_query(question)
         weight = self._dense_weight(question, kind)
+
+        def search(wanted: int, among: Collection[int] | None) -> tuple[list[Scored], bool]:
+            return self._candidates(question, query, kind, weight, wanted, snapshot, among)
+
         wanted = max(_LEAST_CANDIDATES, 4 * k)
         while True:
-            scored, exhausted = self._candidates(question, query, kind, weight, wanted, snapshot, libraries)
-            distinct = self._distinct(scored, k, snapshot, skip)
-            if len(distinct) >= k or exhausted or wanted >= _MOST_CANDIDATES:
+            scored, exhausted = search(wanted, libraries)
+            variety = self._various(scored, k, snapshot, skip)
+            if len(variety.kept) >= k or exhausted or wanted >= _MOST_CANDIDATES:
                 break
             wanted *= 4
-        hits = self._hits(distinct, snapshot, libraries)
+        chosen = variety.best(k)
+        unseated = snapshot.selected(libraries).difference(*(group.libraries for group in chosen))
+        if unseated and seats(len(chosen)):
+            others = self._various(search(_GUESTS, unseated)[0], _GUESTS, snapshot, skip)
+            chosen = with_seats(chosen, others.kept)
+        hits = self._hits(chosen, snapshot, libraries)
         signals = self._signals(question, hits, weight, snapshot.count(libraries))
         return Retrieval(question, hits, signals)
 
@@ -148,7 +151,7 @@ class HybridRetriever:
         wanted: int,
         snapshot: IndexSnapshot,
         libraries: Collection[int] | None,
-    ) -> tuple[list[_Scored], bool]:
+    ) -> tuple[list[Scored], bool]:
         """Scored candidates, best first, and whether the index holds no further ones."""
         near = snapshot.dense(query, wanted, libraries) if query is not None and weight > 0.0 else []
         worded = snapshot.keyword(question, wanted, libraries) if kind != "dense" else []
@@ -166,50 +169,41 @@ class HybridRetriever:
             cosine = dense.get(id) if query is not None else None
             words = bm25.get(id, 0.0) if kind != "dense" else None
             logit = weight * (cosine or 0.0) + beta * (words or 0.0)
-            scored.append(_Scored(id, cosine, words, logit))
+            scored.append(Scored(id, cosine, words, logit))
         scored.sort(key=lambda entry: (-entry.logit, entry.id))
         return scored, exhausted
 
-    def _distinct(
-        self, scored: list[_Scored], k: int, snapshot: IndexSnapshot, skip: Callable[[Passage], bool] | None
-    ) -> list[tuple[_Scored, Passage, list[Passage]]]:
-        """The first ``k`` distinct passages, each with the copies met on the way to them; few rows are read."""
-        groups: dict[str, tuple[_Scored, Passage, list[Passage]]] = {}
-        kept: list[tuple[_Scored, Passage, list[Passage]]] = []
+    def _various(
+        self,
+        scored: list[Scored],
+        k: int,
+        snapshot: IndexSnapshot,
+        skip: Callable[[Passage], bool] | None,
+    ) -> Variety:
+        """At least ``k`` different passages of ``scored`` if it holds so many; few rows are read."""
+        variety = Variety()
         block = max(_LEAST_BLOCK, 2 * k)
         for start in range(0, len(scored), block):
             entries = {entry.id: entry for entry in scored[start : start + block]}
             for passage in snapshot.passages(list(entries)):
-                if skip is not None and skip(passage):
-                    continue
-                keys = _copy_keys(passage)
-                group = next((groups[key] for key in keys if key in groups), None)
-                if group is None:
-                    group = (entries[passage.id], passage, [])
-                    kept.append(group)
-                else:
-                    group[2].append(passage)
-                for key in keys:
-                    groups.setdefault(key, group)
-            if len(kept) >= k:
+                if skip is None or not skip(passage):
+                    variety.offer(entries[passage.id], passage)
+            if len(variety.kept) >= k:
                 break
-        return kept[:k]
+        return variety
 
     def _hits(
-        self,
-        distinct: Iterable[tuple[_Scored, Passage, list[Passage]]],
-        snapshot: IndexSnapshot,
-        libraries: Collection[int] | None,
+        self, chosen: Sequence[Group], snapshot: IndexSnapshot, libraries: Collection[int] | None
     ) -> tuple[Hit, ...]:
-        entries = list(distinct)
-        if not entries:
+        if not chosen:
             return ()
-        prior = np.exp(marginal.log_prior([entry.logit for entry, _, _ in entries]))
-        twins = snapshot.twins([passage.id for _, passage, _ in entries], libraries)
+        prior = np.exp(marginal.log_prior([group.entry.logit for group in chosen]))
+        twins = snapshot.twins([group.passage.id for group in chosen], libraries)
         hits = []
-        for rank, (entry, passage, copies) in enumerate(entries, start=1):
+        for rank, group in enumerate(chosen, start=1):
+            entry, passage = group.entry, group.passage
             places = {place.passage_id: place for place in twins.get(passage.id, ())}
-            for copy in copies:
+            for copy in group.copies:
                 places.setdefault(copy.id, Place(copy.id, copy.library, copy.note, copy.line_from, copy.line_to))
             also = tuple(places[id] for id in sorted(places) if id != passage.id)
             hits.append(Hit(passage, rank, entry.dense, entry.bm25, entry.logit, float(prior[rank - 1]), also))
@@ -231,15 +225,3 @@ class HybridRetriever:
             passages=passages,
             dense_share=weight / self._scale,
         )
-
-
-def _copy_keys(passage: Passage) -> tuple[str, ...]:
-    """What identifies copies: the digest, and for longer passages the text alone.
-
-    A copied note has another title and so another digest, but reads the same. Short texts are told apart by
-    their title ("Phone: ..." under two people), so for them the digest decides.
-    """
-    words = passage.clean.split()
-    if len(words) < _COPY_WORDS:
-        return (passage.digest,)
-    return (passage.digest, "text:" + " ".join(words))
