@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scholiast.core.errors import StoreError
-from scholiast.core.records import Abstention, Answer, ModelNames, NullPassage, SnapshotInfo, Timings
+from scholiast.core.records import Abstention, Answer, ModelNames, NullPassage, SnapshotInfo, Timings, TurnScope
 from scholiast.engine.conversations import INTERRUPTED, ConversationStore
 
 ANSWER = Answer(
@@ -45,7 +45,8 @@ def _open(path: Path) -> ConversationStore:
 
 def test_turns_come_back_as_they_were_stored(path: Path) -> None:
     store = _open(path)
-    conversation, first = store.begin_turn(None, "When? 苹果")
+    scope = TurnScope((2, 5), ("Work", "苹果"), "2026-03-31", "left")
+    conversation, first = store.begin_turn(None, "When? 苹果", scope)
     same, second = store.begin_turn(conversation, "And where?")
     _, third = store.begin_turn(conversation, "Why?")
     store.finish_turn(first, ANSWER)
@@ -58,6 +59,7 @@ def test_turns_come_back_as_they_were_stored(path: Path) -> None:
     assert [turn.id for turn in turns] == [first, second, third]
     assert [turn.question for turn in turns] == ["When? 苹果", "And where?", "Why?"]
     assert turns[0].answer == ANSWER
+    assert [turn.scope for turn in turns] == [scope, None, None]
     assert turns[1].stopped_text == "In the ce"
     assert turns[2].error == "The model is missing."
     assert turns[0].stopped_text is turns[0].error is turns[1].answer is turns[2].answer is None

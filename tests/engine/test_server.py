@@ -14,7 +14,7 @@ import pytest
 from tests.engine.conftest import StartEngine, write
 from tests.engine.driver import EngineDriver, slack
 
-from scholiast.core.records import AskRequest
+from scholiast.core.records import AskRequest, TurnScope
 from scholiast.engine import messages
 from scholiast.engine.conversations import INTERRUPTED
 
@@ -785,3 +785,55 @@ def test_a_search_for_the_text_tells_how_far_it_is_and_can_be_stopped(engine: En
     answer = engine.wait(messages.AnswerDone, lambda event: event.job == 78).answer
     assert (answer.decode, answer.beam) == ("thorough", 2)
     assert "3 March" in (answer.answer or "")
+
+
+# ---- comparing ---------------------------------------------------------------------------------------------------
+
+
+def test_a_comparison_asks_two_selections_and_is_kept_as_one_conversation(
+    engine: EngineDriver, notes: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    write(other / "boiler.md", "The boiler of the other house was serviced in 1999.\n")
+    first, second = engine.add(notes, 3), engine.add(other, 1)
+    question = "When was the boiler serviced?"
+    left, right = AskRequest(question, libraries=(first.id,)), AskRequest(question, libraries=(second.id,))
+    engine.send(messages.Compare(701, 702, left, right))
+    one = engine.wait(messages.AnswerDone, lambda event: event.job == 701)
+    two = engine.wait(messages.AnswerDone, lambda event: event.job == 702)
+    assert "3 March" in _quoted(one)
+    assert "1999" in _quoted(two)
+    assert one.conversation == two.conversation
+    assert one.answer.models == two.answer.models
+    since = engine.mark
+    engine.send(messages.OpenConversation(one.conversation))
+    opened = engine.wait(messages.ConversationOpened, since=since)
+    scopes = [turn.scope for turn in opened.turns]
+    assert scopes == [
+        TurnScope((first.id,), ("notes",), None, "left"),
+        TurnScope((second.id,), ("other",), None, "right"),
+    ]
+
+
+def test_a_side_that_fails_or_is_stopped_leaves_the_other_alone(start_engine: StartEngine, notes: Path) -> None:
+    engine = start_engine(env=SLOW)
+    engine.add(notes, 3)
+    question = "When was the boiler serviced?"
+    past = AskRequest(question, as_of="1999-01-01")
+    engine.send(messages.Compare(701, 702, past, AskRequest(question)))
+    assert engine.wait(messages.JobFailed, lambda event: event.job == 701).code == "as-of"
+    assert "3 March" in _quoted(engine.wait(messages.AnswerDone, lambda event: event.job == 702))
+    engine.send(messages.Compare(703, 704, AskRequest(question), AskRequest(question)))
+    engine.send(messages.Stop(703))
+    stopped = engine.wait(messages.AnswerStopped, lambda event: event.job == 703)
+    done = engine.wait(messages.AnswerDone, lambda event: event.job == 704)
+    assert done.conversation == stopped.conversation
+
+
+def test_a_library_tells_its_size_and_when_it_was_looked_at(engine: EngineDriver, notes: Path) -> None:
+    engine.add(notes, 3)
+    event = engine.wait(messages.Libraries, lambda event: bool(event.checks))
+    assert [check.library for check in event.checks] == [event.libraries[0].id]
+    assert datetime.fromisoformat(event.checks[0].at).tzinfo is not None
+    assert event.libraries[0].size == sum(path.stat().st_size for path in notes.iterdir())

@@ -14,6 +14,7 @@ Decode = Literal["joint", "thorough", "fast", "greedy", "beam"]
 RetrieverKind = Literal["hybrid", "dense", "bm25"]
 Outcome = Literal["answered", "partly", "not-in-notes"]
 LibraryState = Literal["ready", "indexing", "offline"]
+Side = Literal["left", "right"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class NoteProblem:
 
 @dataclass(frozen=True, slots=True)
 class LibraryStatus:
-    """What is known of one library; counts are notes and passages."""
+    """What is known of one library; counts are notes and passages, ``size`` is that of its notes' files in bytes."""
 
     id: int
     name: str
@@ -48,6 +49,7 @@ class LibraryStatus:
     skipped: tuple[NoteProblem, ...]
     failed: tuple[NoteProblem, ...]
     hidden: bool = False
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,3 +330,16 @@ class AskRequest:
     want_tokens: bool = False
     as_of: str | None = None
     beam: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnScope:
+    """What a kept question was put to: ``libraries`` by number (None: all there were), and what they were called.
+
+    ``as_of`` as in :class:`AskRequest`. ``side`` is set where it was one of the two questions of a comparison.
+    """
+
+    libraries: tuple[int, ...] | None = None
+    names: tuple[str, ...] = ()
+    as_of: str | None = None
+    side: Side | None = None

@@ -42,7 +42,7 @@ def as_markdown(title: str, turns: Sequence[Turn]) -> str:
         for number, passage in _cited(turn.answer):
             quote = "\n".join(f"> {line}" if line else ">" for line in passage.text.splitlines())
             parts += [f"[{number}] {_place(passage)}", quote]
-        parts.append(f"*Asked {turn.asked}*")
+        parts.append(f"*Asked {turn.asked}{_put_to(turn)}*")
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -54,7 +54,7 @@ def as_html(title: str, turns: Sequence[Turn]) -> str:
         for number, passage in _cited(turn.answer):
             body.append(f"<p class=quiet>[{number}] {escape(_place(passage))}</p>")
             body.append(f"<blockquote>{escape(passage.text)}</blockquote>")
-        body.append(f"<p class=quiet>Asked {escape(turn.asked)}</p>")
+        body.append(f"<p class=quiet>Asked {escape(turn.asked + _put_to(turn))}</p>")
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
     return f"<!DOCTYPE html>\n<html><head>{head}</head><body>\n" + "\n".join(body) + "\n</body></html>\n"
 
@@ -102,6 +102,13 @@ def _no_answer(turn: Turn) -> str:
     if turn.stopped_text is not None:
         return f"{turn.stopped_text} … (stopped)".strip()
     return f"No answer. {turn.error or ''}".strip()
+
+
+def _put_to(turn: Turn) -> str:
+    if turn.scope is None:
+        return ""
+    libraries = f", of {' and '.join(turn.scope.names)}" if turn.scope.names else ""
+    return libraries + (f", as of {turn.scope.as_of}" if turn.scope.as_of else "")
 
 
 def _cited(answer: Answer | None) -> list[tuple[int, AnswerPassage]]:

@@ -16,9 +16,9 @@ from typing import Any
 import sqlite_utils
 from sqlite_utils.migrations import Migrations
 
-from scholiast.core.codec import CodecError, from_json, to_json
+from scholiast.core.codec import CodecError, from_json, json_text, to_json
 from scholiast.core.errors import ScholiastError, StoreError
-from scholiast.core.records import Answer
+from scholiast.core.records import Answer, TurnScope
 from scholiast.engine.history_rows import BUSY_SECONDS, as_store_error, storable_text, timestamp
 from scholiast.engine.messages import ConversationSummary, Turn
 
@@ -29,6 +29,8 @@ INTERRUPTED = "Scholiast was closed before this answer was finished."
 FORGOTTEN = "A note that this answer came from was forgotten, and the answer with it."
 # SQLite result codes that mean the bytes are wrong, as opposed to a full disk or a missing permission.
 _DAMAGE = frozenset({"SQLITE_CORRUPT", "SQLITE_NOTADB"})
+
+_TURN = "id, asked, question, answer, stopped_text, error, scope"
 
 _migrations = Migrations("conversations")
 
@@ -55,6 +57,11 @@ def _create_tables(db: sqlite_utils.Database) -> None:
 @_migrations(name="002_pinned")
 def _add_pinned(db: sqlite_utils.Database) -> None:
     db.execute("alter table conversation add column pinned integer not null default 0")
+
+
+@_migrations(name="003_scope")
+def _add_scope(db: sqlite_utils.Database) -> None:
+    db.execute("alter table turn add column scope text")
 
 
 class ConversationStore:
@@ -113,7 +120,7 @@ class ConversationStore:
         return store
 
     def _migrate(self) -> None:
-        known = {"001_turns", "002_pinned"}
+        known = {"001_turns", "002_pinned", "003_scope"}
         newer = sorted({migration.name for migration in _migrations.applied(self._db)} - known)
         if newer:
             raise StoreError(
@@ -133,7 +140,7 @@ class ConversationStore:
 
     # ---- writing ---------------------------------------------------------------------------------------------
 
-    def begin_turn(self, conversation: int | None, question: str) -> tuple[int, int]:
+    def begin_turn(self, conversation: int | None, question: str, scope: TurnScope | None = None) -> tuple[int, int]:
         """Store a question that is about to be answered; ids of its conversation (new if None) and turn.
 
         A conversation that was deleted meanwhile is begun anew.
@@ -150,8 +157,8 @@ class ConversationStore:
                 )
             turn = _insert(
                 self._db,
-                "insert into turn (conversation, asked, question) values (?, ?, ?)",
-                [conversation, now, question],
+                "insert into turn (conversation, asked, question, scope) values (?, ?, ?, ?)",
+                [conversation, now, question, None if scope is None else json_text(to_json(scope))],
             )
             self._db.execute("update conversation set updated = ? where id = ?", [now, conversation])
         return conversation, turn
@@ -244,7 +251,7 @@ class ConversationStore:
             if not _exists(self._db, conversation):
                 raise StoreError("That conversation was deleted.", code="no-conversation")
             rows = self._db.execute(
-                "select id, asked, question, answer, stopped_text, error from turn where conversation = ? order by id",
+                f"select {_TURN} from turn where conversation = ? order by id",
                 [conversation],
             ).fetchall()
         return tuple(_turn(*row) for row in rows)
@@ -252,9 +259,7 @@ class ConversationStore:
     def turn(self, number: int) -> Turn:
         """One turn; StoreError when there is none of that number, or it cannot be read."""
         with self._reading():
-            row = self._db.execute(
-                "select id, asked, question, answer, stopped_text, error from turn where id = ?", [number]
-            ).fetchone()
+            row = self._db.execute(f"select {_TURN} from turn where id = ?", [number]).fetchone()
         if row is None:
             raise StoreError("That answer was deleted.", code="no-turn")
         return _turn(*row)
@@ -285,7 +290,13 @@ def _insert(db: sqlite_utils.Database, sql: str, values: list[Any]) -> int:
 
 
 def _turn(
-    number: int, asked: str, question: str, answer: bytes | None, stopped_text: str | None, error: str | None
+    number: int,
+    asked: str,
+    question: str,
+    answer: bytes | None,
+    stopped_text: str | None,
+    error: str | None,
+    scope: str | None,
 ) -> Turn:
     decoded: Answer | None = None
     if answer is not None:
@@ -294,7 +305,15 @@ def _turn(
         except (CodecError, UnicodeDecodeError, json.JSONDecodeError):
             logger.info("The stored answer of turn %d has another form than this version writes", number)
             error = "This answer was stored by another version of Scholiast and cannot be shown."
-    return Turn(number, asked, question, decoded, stopped_text, error)
+    return Turn(number, asked, question, decoded, stopped_text, error, _scope(number, scope))
+
+
+def _scope(turn: int, stored: str | None) -> TurnScope | None:
+    try:
+        return None if stored is None else from_json(TurnScope, json.loads(stored))
+    except (CodecError, json.JSONDecodeError):
+        logger.info("The stored selection of turn %d has another form than this version writes", turn)
+        return None
 
 
 def _holds(answer: bytes, library: str, note: str) -> bool:

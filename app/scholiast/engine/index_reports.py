@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scholiast.core.records import LibraryStatus
+from scholiast.engine.history_rows import timestamp
 from scholiast.engine.jobs import Emit
-from scholiast.engine.messages import IndexProgress, Libraries
+from scholiast.engine.messages import IndexProgress, Libraries, LibraryCheck
 
 if TYPE_CHECKING:
     from scholiast.index.reconciler import IndexingProgress
@@ -30,6 +31,7 @@ class IndexReporter:
         self._progress_at = 0.0
         self._libraries_at = 0.0
         self._statuses: tuple[LibraryStatus, ...] = ()
+        self._checks: dict[int, str] = {}
 
     @property
     def statuses(self) -> tuple[LibraryStatus, ...]:
@@ -69,8 +71,14 @@ class IndexReporter:
             self._last = IndexProgress("", 0, 0, 0.0, None, paused=self._last.paused, idle=True)
             self._emit(self._last)
 
+    def note_check(self, library: int) -> None:
+        """All of a library was looked at just now; the next word about the libraries says so."""
+        self._checks[library] = timestamp()
+
     def send_libraries(self) -> None:
         """Read the libraries and send them."""
         self._libraries_at = time.monotonic()
         self._statuses, generation = self._read()
-        self._emit(Libraries(self._statuses, generation))
+        known = [status.id for status in self._statuses]
+        checks = tuple(LibraryCheck(library, at) for library, at in self._checks.items() if library in known)
+        self._emit(Libraries(self._statuses, generation, checks))

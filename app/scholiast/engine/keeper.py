@@ -144,6 +144,8 @@ class LibraryKeeper:
         except Cancelled:
             return False
         if not report.cancelled:
+            if task.paths is None:
+                self.reporter.note_check(task.library)
             self._told = None
             self._retry(task.library, report.unsteady)
         return not report.cancelled

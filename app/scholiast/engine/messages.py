@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from scholiast.core.codec import CodecError, from_json, to_json
 from scholiast.core.errors import ProtocolError
-from scholiast.core.records import Answer, AnswerPassage, AskRequest, LibraryStatus
+from scholiast.core.records import Answer, AnswerPassage, AskRequest, LibraryStatus, TurnScope
+from scholiast.engine.compare_messages import Compare as Compare
 from scholiast.engine.history_messages import AnswersChecked as AnswersChecked
 from scholiast.engine.history_messages import CheckAnswers as CheckAnswers
 from scholiast.engine.history_messages import ConversationsFound as ConversationsFound
@@ -19,6 +20,13 @@ from scholiast.engine.history_messages import ExportConversation as ExportConver
 from scholiast.engine.history_messages import PinConversation as PinConversation
 from scholiast.engine.history_messages import RenameConversation as RenameConversation
 from scholiast.engine.history_messages import SearchConversations as SearchConversations
+from scholiast.engine.library_messages import ForgetNote as ForgetNote
+from scholiast.engine.library_messages import LibraryCheck as LibraryCheck
+from scholiast.engine.library_messages import PreviewRules as PreviewRules
+from scholiast.engine.library_messages import PruneLibrary as PruneLibrary
+from scholiast.engine.library_messages import RetryNotes as RetryNotes
+from scholiast.engine.library_messages import RulesPreviewed as RulesPreviewed
+from scholiast.engine.library_messages import SetRules as SetRules
 from scholiast.engine.teaching_messages import AddFeedback as AddFeedback
 from scholiast.engine.teaching_messages import ExportFeedback as ExportFeedback
 from scholiast.engine.teaching_messages import FeedbackList as FeedbackList
@@ -76,48 +84,6 @@ class Rescan:
     """Look at every note of ``library`` (None: of all) again, by content."""
 
     library: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RetryNotes:
-    """Look again at the notes of ``library`` that failed."""
-
-    library: int
-
-
-@dataclass(frozen=True, slots=True)
-class PruneLibrary:
-    """Let go of the notes of a library whose folder is away, because the person says that they are gone for good."""
-
-    library: int
-
-
-@dataclass(frozen=True, slots=True)
-class ForgetNote:
-    """Delete what is known of a note, its history and answers that cite it for good; a file that is there stays.
-
-    Such a file is left out of the library from then on, by a rule.
-    """
-
-    library: int
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewRules:
-    """Tell which notes ``library`` would lose and gain by other exclusion rules (None: those it has)."""
-
-    job: int
-    library: int
-    rules: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SetRules:
-    """Leave out of ``library`` what these rules, in gitignore's form, match; what they match is removed at once."""
-
-    library: int
-    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +145,7 @@ class Quit:
 
 Command = (
     Ask
+    | Compare
     | Stop
     | AddLibrary
     | AddSampleNotes
@@ -238,10 +205,14 @@ class ModelState:
 
 @dataclass(frozen=True, slots=True)
 class Libraries:
-    """All libraries that are not hidden, after each change; ``generation`` grows with the index."""
+    """All libraries that are not hidden, after each change; ``generation`` grows with the index.
+
+    ``checks`` are those of this run of the engine.
+    """
 
     libraries: tuple[LibraryStatus, ...]
     generation: int
+    checks: tuple[LibraryCheck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,25 +331,6 @@ class PageDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesPreviewed:
-    """The exclusion rules of a library, later ones counting more, and what they would do.
-
-    ``built_in`` come first, then ``in_file`` (of the file in its folder), then ``rules``. ``removed`` and ``added`` are
-    at most 200 notes by path; their counts are of all.
-    """
-
-    job: int
-    library: int
-    built_in: tuple[str, ...]
-    in_file: tuple[str, ...]
-    rules: tuple[str, ...]
-    removed: tuple[str, ...]
-    added: tuple[str, ...]
-    removed_count: int
-    added_count: int
-
-
-@dataclass(frozen=True, slots=True)
 class ConversationSummary:
     """A line of the history. Times are ISO 8601 with offset."""
 
@@ -391,7 +343,10 @@ class ConversationSummary:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question and what came of it: an answer, a stopped text, or an error."""
+    """A question and what came of it: an answer, a stopped text, or an error.
+
+    ``scope`` is what it was put to, None where an older version did not keep that.
+    """
 
     id: int
     asked: str
@@ -399,6 +354,7 @@ class Turn:
     answer: Answer | None
     stopped_text: str | None = None
     error: str | None = None
+    scope: TurnScope | None = None
 
 
 @dataclass(frozen=True, slots=True)

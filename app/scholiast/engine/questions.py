@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scholiast.core.errors import QuestionRejected, ScholiastError, StoreError
-from scholiast.core.records import Answer, AnswerPassage, Hit
+from scholiast.core.records import Answer, AnswerPassage, AskRequest, Hit, Side, TurnScope
 from scholiast.engine.conversations import INTERRUPTED, ConversationStore
 from scholiast.engine.gate import ModelGate
 from scholiast.engine.indexing import Indexer
@@ -22,6 +22,7 @@ from scholiast.engine.messages import (
     AnswerProgress,
     AnswerStopped,
     Ask,
+    Compare,
     Conversations,
     Notice,
     PassagesFound,
@@ -88,17 +89,33 @@ class QuestionDesk:
     def ask(self, command: Ask) -> None:
         """Queue a question; it is in the history from now on, unless that cannot be written."""
         self._loader.retry()
+        self._begin(command.job, command.request, command.conversation, None)
+        self._emit_history()
+
+    def compare(self, command: Compare) -> None:
+        """Queue a question to two selections of the notes; both turns lie in one conversation."""
+        self._loader.retry()
+        kept = self._begin(command.left_job, command.left, command.conversation, "left")
+        self._begin(command.right_job, command.right, kept, "right")
+        self._emit_history()
+
+    def _begin(self, number: int, request: AskRequest, conversation: int | None, side: Side | None) -> int | None:
+        """Queue one job; the conversation it is kept in, None where it cannot be kept."""
+        asked = None if request.libraries is None else frozenset(request.libraries)
+        names = tuple(status.name for status in self._indexer.libraries if asked is not None and status.id in asked)
+        scope = TurnScope(request.libraries, names, request.as_of, side)
+        kept: int | None = None
         try:
-            conversation, turn = self._conversations.begin_turn(command.conversation, command.request.question)
+            kept, turn = self._conversations.begin_turn(conversation, request.question, scope)
         except StoreError as error:
             self._emit(Notice("warning", "The answer will not be kept: " + error.message, error.hint))
-            conversation, turn = command.conversation or NOT_KEPT, NOT_KEPT
-        job = AnswerJob(command.job, command.request, conversation, turn, self._emit)
+            turn = NOT_KEPT
+        job = AnswerJob(number, request, kept or conversation or NOT_KEPT, turn, self._emit)
         with self._changed:
             self._alive[job.job] = job
             self._queue.append(job)
             self._changed.notify_all()
-        self._emit_history()
+        return kept
 
     def stop(self, number: int) -> None:
         """Stop a job at once, wherever it is; one that has ended already is left as it is."""

@@ -91,6 +91,7 @@ class Engine:
         self._history = HistoryDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
         self._handlers: dict[type, Callable[..., None]] = {
             messages.Ask: self._questions.ask,
+            messages.Compare: self._questions.compare,
             messages.Stop: lambda command: self._questions.stop(command.job),
             messages.AddLibrary: lambda command: self._indexer.add_library(command.path),
             messages.AddSampleNotes: lambda command: self._indexer.add_sample_notes(),

@@ -44,6 +44,7 @@ class EngineLink(QObject):
     notice_received = Signal(object)
     note_received = Signal(object)
     page_received = Signal(object)
+    rules_previewed = Signal(object)
     conversations_changed = Signal(object)
     conversation_opened = Signal(object)
     conversations_found = Signal(object)
@@ -69,6 +70,7 @@ class EngineLink(QObject):
             messages.Notice: self.notice_received,
             messages.NoteText: self.note_received,
             messages.PageDrawn: self.page_received,
+            messages.RulesPreviewed: self.rules_previewed,
             messages.Conversations: self.conversations_changed,
             messages.ConversationOpened: self.conversation_opened,
             messages.ConversationsFound: self.conversations_found,

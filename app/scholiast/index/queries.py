@@ -74,9 +74,9 @@ def statuses(connection: sqlite3.Connection, *, include_hidden: bool) -> tuple[L
     result = []
     for library in libraries(connection, include_hidden=include_hidden):
         offline = connection.execute("SELECT offline FROM libraries WHERE id = ?", [library.id]).fetchone()[0]
-        notes, pending = connection.execute(
-            "SELECT count(*) FILTER (WHERE state = 'indexed'), count(*) FILTER (WHERE pending) "
-            "FROM notes WHERE library_id = ?",
+        notes, pending, size = connection.execute(
+            "SELECT count(*) FILTER (WHERE state = 'indexed'), count(*) FILTER (WHERE pending), "
+            "coalesce(sum(size) FILTER (WHERE state = 'indexed' AND size > 0), 0) FROM notes WHERE library_id = ?",
             [library.id],
         ).fetchone()
         count = connection.execute("SELECT count(*) FROM passages WHERE library_id = ?", [library.id]).fetchone()[0]
@@ -100,6 +100,7 @@ def statuses(connection: sqlite3.Connection, *, include_hidden: bool) -> tuple[L
                 skipped=listed["skipped"],
                 failed=listed["failed"],
                 hidden=library.hidden,
+                size=size,
             )
         )
     return tuple(result)
