@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+from scholiast.core.answer_difference import difference
 from scholiast.core.records import Answer
 from scholiast.engine import messages
 from scholiast.engine.messages import ConversationSummary
-from scholiast.gui.answer_difference import difference
 from scholiast.gui.history import DETAIL_ROLE, PINNED_ROLE, SECTION_ROLE, HistoryModel, day
 from scholiast.gui.testing import made_answer, made_status
 from tests.gui.conftest import QUESTION, Desk

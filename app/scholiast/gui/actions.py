@@ -34,6 +34,7 @@ SPECS: tuple[ActionSpec, ...] = (
     ActionSpec("ask-again", "&Edit", "Ask &again", ("Ctrl+R",)),
     ActionSpec("edit-question", "&Edit", "&Edit the question", ("Ctrl+Shift+E",)),
     ActionSpec("why", "&Edit", "&Why this answer", ("Ctrl+I",)),
+    ActionSpec("compare", "&Edit", "Co&mpare two selections…", ("Ctrl+D",)),
     ActionSpec("stop", "&Edit", "&Stop", ("Esc",)),
     ActionSpec("say-right", "&Teach", "This answer is &right", ("Ctrl+Shift+R",)),
     ActionSpec("say-wrong", "&Teach", "This answer is &wrong", ("Ctrl+Shift+W",)),

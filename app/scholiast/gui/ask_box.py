@@ -84,12 +84,15 @@ class AskBox(QWidget):
 
     asked = Signal(str)
     stop_requested = Signal()
+    compared = Signal(str)
+    compare_stopped = Signal()
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
-        self._running = False
-        self._selection = ""
+        self._runs = {"ask": False, "compare": False}
+        self._purpose = "ask"
+        self._placeholder = ""
         self.edit = QuestionEdit()
         self.edit.submitted.connect(self._on_submitted)
         self.edit.textChanged.connect(self._refresh)
@@ -142,10 +145,20 @@ class AskBox(QWidget):
         cursor.movePosition(cursor.MoveOperation.End)
         self.edit.setTextCursor(cursor)
 
-    def set_running(self, running: bool) -> None:
-        """Offer *Stop* while an answer is being made."""
-        self._running = running
+    def set_running(self, running: bool, *, comparing: bool = False) -> None:
+        """Offer *Stop* while an answer is being made, or a comparison."""
+        self._runs["compare" if comparing else "ask"] = running
         self._refresh()
+
+    def set_comparing(self, comparing: bool) -> None:
+        """Put questions to both sides of the comparison that is in front, or to the conversation."""
+        self._purpose = "compare" if comparing else "ask"
+        self.set_placeholder(self._placeholder)
+        self._refresh()
+
+    @property
+    def _running(self) -> bool:
+        return self._runs[self._purpose]
 
     def set_scope(self, text: str) -> None:
         """Say which libraries a question is put to."""
@@ -153,16 +166,17 @@ class AskBox(QWidget):
 
     def set_placeholder(self, text: str) -> None:
         """What stands there while nothing is written."""
-        self.edit.setPlaceholderText(text)
+        self._placeholder = text
+        self.edit.setPlaceholderText("Ask both sides…" if self._purpose == "compare" else text)
 
     def _on_submitted(self) -> None:
         question = self.text.strip()
         if question and len(question) <= MAX_QUESTION and not self._running:
-            self.asked.emit(question)
+            (self.compared if self._purpose == "compare" else self.asked).emit(question)
 
     def _on_clicked(self) -> None:
         if self._running:
-            self.stop_requested.emit()
+            (self.compare_stopped if self._purpose == "compare" else self.stop_requested).emit()
         else:
             self._on_submitted()
 
@@ -179,7 +193,8 @@ class AskBox(QWidget):
         elif self._running:
             help_text = "Esc stops"
         else:
-            help_text = "Enter asks  ·  Shift+Enter new line"
+            does = "compares" if self._purpose == "compare" else "asks"
+            help_text = f"Enter {does}  ·  Shift+Enter new line"
         if self.help.text() != help_text:
             self.help.setText(help_text)
         if self.help.property("warning") != too_long:
@@ -190,7 +205,7 @@ class AskBox(QWidget):
         token = "text" if self._running else ("accent-text" if can_ask else "text-muted")
         self.button.setIcon(icon("stop" if self._running else "ask", theme.color(token)))
         self.button.setEnabled(can_ask)
-        name = "Stop" if self._running else "Ask"
+        name = "Stop" if self._running else "Compare" if self._purpose == "compare" else "Ask"
         if self.button.text() != name:
             # Flat is a state that the style sheet knows; a property of ours would have it match every rule again.
             self.button.setFlat(self._running)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from scholiast.gui.side_page import SidePage
 
 
 class CentrePages(QStackedWidget):
-    """One of several pages; a side page stays in front until it is left."""
+    """One of several pages; side pages stay in front until they are left, the last one opened first."""
+
+    side_left = Signal(object)  # SidePage
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ground: QWidget | None = None
-        self._side: SidePage | None = None
+        self._sides: list[SidePage] = []
 
     def add_side(self, page: SidePage) -> None:
         """Make room for a page that can be opened in front."""
@@ -23,21 +26,30 @@ class CentrePages(QStackedWidget):
     def set_ground(self, page: QWidget) -> None:
         """Show ``page`` whenever no side page is open."""
         self._ground = page
-        if self._side is None:
+        if not self._sides:
             self.setCurrentWidget(page)
 
     def open_side(self, page: SidePage) -> None:
         """Show ``page`` in front, with the keyboard in it."""
-        self._side = page
+        if page in self._sides:
+            self._sides.remove(page)
+        self._sides.append(page)
         self.setCurrentWidget(page)
         page.back_button.setFocus()
 
+    def leave_all(self) -> None:
+        """Go back from every side page."""
+        while self.leave_side():
+            pass
+
     def leave_side(self) -> bool:
-        """Go back from the side page; false when none is open."""
-        if self._side is None:
+        """Go back from the side page in front; false when none is open."""
+        if not self._sides:
             return False
-        self._side = None
-        if self._ground is not None:
-            self.setCurrentWidget(self._ground)
-            self._ground.setFocus()
+        left = self._sides.pop()
+        behind: QWidget | None = self._sides[-1] if self._sides else self._ground
+        if behind is not None:
+            self.setCurrentWidget(behind)
+            behind.setFocus()
+        self.side_left.emit(left)
         return True

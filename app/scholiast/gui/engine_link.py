@@ -106,6 +106,12 @@ class EngineLink(QObject):
         self.send(messages.Ask(job, request, conversation))
         return job
 
+    def compare(self, left: AskRequest, right: AskRequest, conversation: int | None) -> tuple[int, int]:
+        """Ask both sides of a comparison; the job numbers that their events carry."""
+        jobs = self.next_job(), self.next_job()
+        self.send(messages.Compare(*jobs, left, right, conversation))
+        return jobs
+
     def stop(self, job: int) -> None:
         """Stop the answer of ``job``."""
         self.send(messages.Stop(job))

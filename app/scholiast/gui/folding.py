@@ -13,7 +13,8 @@ class Folding(QObject):
 
     def __init__(self, toggles: Mapping[str, tuple[QAction, int]], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._toggles = toggles
+        self._toggles = dict(toggles)
+        self._width = 0
         self._folded: set[str] = set()
         self._is_own_doing = False
         for action, _width in toggles.values():
@@ -24,8 +25,14 @@ class Folding(QObject):
         """The panes that are only away for want of room."""
         return frozenset(self._folded)
 
+    def set_needed(self, key: str, width: int) -> None:
+        """Let a pane step aside below another width from now on."""
+        self._toggles[key] = (self._toggles[key][0], width)
+        self.fit(self._width)
+
     def fit(self, width: int) -> None:
         """Fold or unfold for a window of ``width``."""
+        self._width = width
         self._is_own_doing = True
         for key, (action, needed) in self._toggles.items():
             if width < needed and action.isChecked():

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject
+from PySide6.QtWidgets import QListView
 
 from scholiast.gui.margin import Link
 from scholiast.gui.sources import SOURCE_ROLE, Source
-from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.transcript import TranscriptView
+from scholiast.gui.turns import ShownTurn
+
+
+class ListsSources(Protocol):
+    """What lists the sources of one turn."""
+
+    list: QListView
+    turn: ShownTurn | None
+
+    def set_linked(self, numbers: tuple[int, ...], *, scroll: bool = False) -> None:
+        """Emphasise the sources that belong to what is pointed at, and ``scroll`` to them if that is elsewhere."""
 
 
 class Linking(QObject):
     """Passes what is pointed at in one view on to the other."""
 
-    def __init__(self, transcript: TranscriptView, sources: SourcesPane, parent: QObject | None = None) -> None:
+    def __init__(self, transcript: TranscriptView, sources: ListsSources, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._transcript = transcript
         self._sources = sources

@@ -16,7 +16,9 @@ class SidePage(QWidget):
 
     back_requested = Signal()
 
-    def __init__(self, title: str, appearance: Appearance, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, title: str, appearance: Appearance, parent: QWidget | None = None, widest: int = _COLUMN
+    ) -> None:
         super().__init__(parent)
         self._appearance = appearance
         self.setAccessibleName(title)
@@ -34,7 +36,7 @@ class SidePage(QWidget):
         top.addWidget(heading, 1)
         content = QWidget()
         content.setObjectName("SidePageContent")
-        content.setMaximumWidth(_COLUMN)
+        content.setMaximumWidth(widest)
         self.column = QVBoxLayout(content)
         self.column.setContentsMargins(24, 8, 24, 16)
         self.column.setSpacing(8)

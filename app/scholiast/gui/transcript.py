@@ -36,6 +36,7 @@ class TranscriptView(QTextBrowser):
     again_requested = Signal(int)
     edit_requested = Signal(int)
     why_requested = Signal(int)
+    sides_requested = Signal(int)
     feedback_requested = Signal(str, int, int)  # right, wrong, answer, note or unsay; turn; feedback to take back
     link_pointed_at = Signal(object)  # Link or None
     announced = Signal(str)
@@ -53,7 +54,7 @@ class TranscriptView(QTextBrowser):
         self.document().setDocumentMargin(_MARGIN)
         self._appearance = appearance
         self._conversation = Conversation()
-        self._turns = TurnDocument(self.document(), appearance)
+        self.written = self._turns = TurnDocument(self.document(), appearance)
         self._waiting_text = ""
         self._waiting_for = ""
         self._selected: Link | None = None
@@ -170,6 +171,7 @@ class TranscriptView(QTextBrowser):
             "again": self.again_requested,
             "edit": self.edit_requested,
             "why": self.why_requested,
+            "sides": self.sides_requested,
         }
         parts = url.path().split("/")
         if url.scheme() == "cite":

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from scholiast.core.answer_difference import Change, difference
 from scholiast.core.teaching import Feedback
-from scholiast.gui.answer_difference import Change, difference
+from scholiast.gui.scopes import listed
 from scholiast.gui.turns import ShownTurn
 
 Tone = Literal["muted", "warning", "link", "same", "removed", "added"]
@@ -34,6 +35,10 @@ def footer(turn: ShownTurn) -> Iterator[Line]:
     if turn.earlier is not None and turn.answer is not None:
         yield from _difference(turn, turn.earlier)
     yield [*_told(_summary(turn)), *_spaced(_deeds(turn))]
+    if turn.answer is not None and turn.answer.offline:
+        away = listed(turn.answer.offline)
+        words = f"The folder of {away} is away; this comes from what was indexed before."
+        yield [Piece(words, "warning")]
     if turn.pending:
         note = "1 note is" if turn.pending == 1 else f"{turn.pending:,} notes are"
         yield [Piece(f"{note} not yet indexed; this answer does not know of them.", "warning")]
@@ -54,8 +59,13 @@ def _spaced(links: Line) -> Iterator[Piece]:
 
 def _deeds(turn: ShownTurn) -> Line:
     links = []
+    is_side = turn.scope is not None and turn.scope.side is not None
     if turn.state in ("answered", "partly") or (turn.state == "stopped" and turn.text.strip()):
         links.append(_link("Copy", f"copy:{turn.number}"))
+    if is_side and not turn.stored:
+        return links  # the comparison's own page has the rest
+    if is_side:
+        links.append(_link("Side by side", f"sides:{turn.number}"))
     links += [_link("Ask again", f"again:{turn.number}"), _link("Edit", f"edit:{turn.number}")]
     if turn.answer is not None and turn.passages:
         links.append(_link("Why this answer", f"why:{turn.number}"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
 
 from scholiast.core.records import Sentence
+from scholiast.gui.scopes import in_words
 from scholiast.gui.text_offsets import ShownText
 from scholiast.gui.theme import Theme
 from scholiast.gui.turn_footer import Tone, footer
@@ -58,9 +59,14 @@ class TurnWriter:
         self.spans: list[SentenceSpan] = []
 
     def question(self, turn: ShownTurn, first: bool) -> None:
-        """Open the turn with its question."""
-        self._block(top=8 if first else 36, bottom=8, line_height=125.0, new=not first)
-        self._text(turn.question, self._format(scale=1.25, weight=QFont.Weight.DemiBold))
+        """Open the turn with its question, and what it was put to unless that were all notes as they are."""
+        words = in_words(turn.scope)
+        self._block(top=8 if first else 36, bottom=2 if words else 8, line_height=125.0, new=not first)
+        if turn.question:
+            self._text(turn.question, self._format(scale=1.25, weight=QFont.Weight.DemiBold))
+        if words and turn.question:
+            self._block(bottom=8, line_height=125.0)
+        self._text(words, self._muted(0.88))
 
     def body(self, turn: ShownTurn, waiting_for: str = "") -> None:
         """Write everything below the question into the block the cursor stands in.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scholiast.core.places import place_in_note
-from scholiast.core.records import Answer, AnswerPassage
+from scholiast.core.records import Answer, AnswerPassage, TurnScope
 from scholiast.core.teaching import Feedback
 from scholiast.engine.messages import Turn
 
@@ -19,7 +19,7 @@ class ShownTurn:
 
     ``stored`` is the number by which the engine knows the turn, None (or 0) for one that is not kept; ``feedback`` is
     what the person has said about it, newest first. ``is_stale``: a passage that the answer cites has changed since.
-    ``earlier`` is the turn that was asked again with this one.
+    ``earlier`` is the turn that was asked again with this one. ``scope`` is what the question was put to.
     """
 
     number: int
@@ -35,6 +35,7 @@ class ShownTurn:
     feedback: tuple[Feedback, ...] = ()
     is_stale: bool = False
     earlier: ShownTurn | None = None
+    scope: TurnScope | None = None
 
     @property
     def is_over(self) -> bool:
@@ -116,9 +117,9 @@ class Conversation:
     id: int | None = None
     turns: list[ShownTurn] = field(default_factory=list)
 
-    def begin(self, question: str) -> ShownTurn:
-        """Add a turn for ``question``."""
-        turn = ShownTurn(len(self.turns), question)
+    def begin(self, question: str, scope: TurnScope | None = None) -> ShownTurn:
+        """Add a turn for ``question``, which is put to ``scope``."""
+        turn = ShownTurn(len(self.turns), question, scope=scope)
         self.turns.append(turn)
         return turn
 
@@ -126,6 +127,7 @@ class Conversation:
         """Add a turn from the history."""
         turn = self.begin(stored.question)
         turn.stored = stored.id
+        turn.scope = stored.scope
         if stored.answer is not None:
             turn.finish(stored.answer)
         elif stored.error is not None:

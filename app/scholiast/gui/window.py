@@ -27,6 +27,8 @@ from scholiast.gui.actions import SOURCES_WITH_KEYS, Actions
 from scholiast.gui.ask_box import AskBox
 from scholiast.gui.asking import Asking
 from scholiast.gui.centre_pages import CentrePages
+from scholiast.gui.compare_page import ComparePage
+from scholiast.gui.comparing import Comparing
 from scholiast.gui.conversations import ConversationCommands
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.dialogs import show_about, show_shortcuts
@@ -56,6 +58,7 @@ _SIZE = (1180, 760)
 # Below these widths a side pane steps aside.
 _NEEDS_SIDEBAR = 800
 _NEEDS_SOURCES = 600
+_NEEDS_BOTH = 1_060  # for the sources beside the two sides of a comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,7 @@ class MainWindow(QMainWindow):
         views = (self.transcript, self.ask_box, self.sources)
         self.asking = Asking(parts.client, self.library_model, parts.settings.answers, views, self)
         pages = (self.pages, self.why_page, self.ask_box)
+        self.comparing = _comparing(self, parts)
         self.links = TurnLinks(self.asking, self.transcript, self.sources, parts.desktop, pages, self)
         self.linking = Linking(self.transcript, self.sources, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
@@ -193,6 +197,7 @@ class MainWindow(QMainWindow):
         self.library_model.scope_changed.connect(self._refresh_soon)
         self.strip.pause_toggled.connect(shelf.pause)
         self.sidebar.new_requested.connect(self._on_new)
+        self.sidebar.conversation_chosen.connect(self.pages.leave_all)
         self.sidebar.conversation_chosen.connect(asking.open)
         self.sidebar.conversation_deleted.connect(shelf.delete_conversation)
         self.sidebar.add_requested.connect(shelf.choose_folder)
@@ -207,7 +212,12 @@ class MainWindow(QMainWindow):
         self.why_page.source_activated.connect(self._on_source_activated)
         asking.conversation_changed.connect(self._refresh_soon)
         asking.running_changed.connect(self._refresh_soon)
-        for controller in (asking, self.reading, self.teaching, self.conversations):
+        self.transcript.sides_requested.connect(self.comparing.show_pair)
+        self.comparing.came_to_front.connect(
+            lambda is_in_front: self._folding.set_needed("show-sources", _NEEDS_BOTH if is_in_front else _NEEDS_SOURCES)
+        )
+        self.comparing.source_shown.connect(partial(self.actions_table["show-sources"].setChecked, True))
+        for controller in (asking, self.reading, self.teaching, self.conversations, self.comparing):
             controller.refused.connect(partial(self.notices.show_notice, "warning"))
 
     def _connect_actions(self) -> None:
@@ -221,6 +231,7 @@ class MainWindow(QMainWindow):
             "ask-again": self.links.ask_again,
             "edit-question": self.links.edit,
             "why": self.links.explain,
+            "compare": self.comparing.open,
             "say-right": partial(self.teaching.say, "right"),
             "say-wrong": partial(self.teaching.say, "wrong"),
             "say-answer": partial(self.teaching.say, "answer"),
@@ -266,10 +277,13 @@ class MainWindow(QMainWindow):
         self.actions_table["show-sources"].setChecked(True)
 
     def _on_new(self) -> None:
+        self.pages.leave_all()
         self.asking.new()
         self.ask_box.setFocus()
 
     def _on_escape(self) -> None:
+        if self.pages.currentWidget() is self.comparing.page and self.comparing.stop():
+            return
         if self.asking.is_running:
             self.asking.stop()
         elif not self.pages.leave_side():
@@ -368,6 +382,14 @@ class MainWindow(QMainWindow):
         self.overlay.hide()
         keep_original(event)
         self.shelf.drop(event.mimeData())
+
+
+def _comparing(window: MainWindow, parts: WindowParts) -> Comparing:
+    page = ComparePage(parts.appearance, parts.settings.index.history_days)
+    window.pages.add_side(page)
+    views = (page, window.pages, window.ask_box, window.sources)
+    models = (window.asking, window.library_model)
+    return Comparing(parts.client, models, parts.settings.answers, views, parts.desktop, window)
 
 
 def _narrow(widget: QWidget, top: int = 0) -> QHBoxLayout:

@@ -1,0 +1,55 @@
+"""What a question is put to, in words: which libraries, and as of which date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from scholiast.core.records import LibraryStatus, Side, TurnScope
+
+SIDES: dict[Side, str] = {"left": "Left side", "right": "Right side"}
+_NAMES_AT_MOST = 3
+
+
+def shown_date(as_of: str) -> str:
+    """A date, or a date and time, in ISO 8601's form as a person writes it; anything else as it stands."""
+    try:
+        moment = datetime.fromisoformat(as_of)
+    except ValueError:
+        return as_of
+    clock = f", {moment:%H:%M}" if "T" in as_of or ":" in as_of else ""
+    return f"{moment.day} {moment:%B %Y}{clock}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Some names in a sentence; from the fourth on they are counted."""
+    if len(names) > _NAMES_AT_MOST:
+        return f"{', '.join(names[:2])} and {len(names) - 2} more"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def in_words(scope: TurnScope | None) -> str:
+    """What ``scope`` leaves out, in words; empty for all notes as they are. Of a comparison's side all is said."""
+    if scope is None:
+        return ""
+    parts = [listed(scope.names)] if scope.names else []
+    if scope.as_of is not None:
+        parts.append(f"as of {shown_date(scope.as_of)}")
+    if scope.side is not None:
+        parts = [SIDES[scope.side], *([] if scope.names else ["all your notes"]), *parts]
+        parts += [] if scope.as_of else ["as of now"]
+    return "  ·  ".join(parts)
+
+
+def made_scope(asked: tuple[int, ...] | None, as_of: str | None, statuses: Sequence[LibraryStatus]) -> TurnScope:
+    """What the window is about to put a question to."""
+    names = () if asked is None else tuple(status.name for status in statuses if status.id in asked)
+    return TurnScope(asked, names, as_of)
+
+
+def short(name: str, length: int = 24) -> str:
+    """``name`` cut in its middle to ``length`` characters."""
+    if len(name) <= length:
+        return name
+    half = (length - 1) // 2
+    return f"{name[: length - 1 - half]}…{name[-half:]}"
