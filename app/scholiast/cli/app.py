@@ -17,6 +17,7 @@ from scholiast.cli import (
     asking,
     benches,
     checks,
+    comparing,
     evaluating,
     experiments,
     libraries,
@@ -68,6 +69,7 @@ def root(
 def _register() -> None:
     app.command(epilog=epilog("ask"))(asking.ask)
     app.command(epilog=epilog("search"))(asking.search)
+    app.command(epilog=epilog("compare"))(comparing.compare)
     app.add_typer(libraries.app, name="library", epilog=epilog("library"))
     app.add_typer(models.app, name="models", epilog=epilog("models"))
     app.add_typer(teaching.app, name="teach", epilog=epilog("teach"))

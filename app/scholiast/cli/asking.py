@@ -73,9 +73,9 @@ def ask(
         want_tokens=tokens,
         as_of=as_of,
     )
-    _say_what_is_missing(session, selection)
+    say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, session.generator, defaults)
-    with _listener(session.output) as listener:
+    with listening(session.output) as listener:
         answer = answerer.answer(
             request, selection.snapshot, listener, CancelToken(), selection.pending, progress=listener.progress
         )
@@ -103,7 +103,7 @@ def search(
 
     query = checked_question(query)
     selection = session.selection(notes or [], library or [], as_of)
-    _say_what_is_missing(session, selection)
+    say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, None, session.settings.answers)
     kind = retriever or session.settings.answers.retriever
     hits = answerer.search(query, k, kind, selection.snapshot, selection.libraries)
@@ -116,7 +116,8 @@ def search(
     return 0
 
 
-def _say_what_is_missing(session: Session, selection: Selection) -> None:
+def say_what_is_missing(session: Session, selection: Selection) -> None:
+    """Notes that an answer cannot know of, and folders that are away."""
     if selection.pending:
         session.output.note(f"{selection.pending} notes are not indexed yet.")
     for name in selection.offline:
@@ -159,7 +160,8 @@ class Streaming:
 
 
 @contextmanager
-def _listener(output: Output) -> Iterator[SilentListener | Streaming]:
+def listening(output: Output) -> Iterator[SilentListener | Streaming]:
+    """What shows an answer while it comes: nothing on a pipe."""
     if not output.live:
         from scholiast.rag.answering import SilentListener
 

@@ -20,6 +20,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'scholiast search "boiler service" --notes ~/notes',
         "scholiast search sourdough --retriever bm25 -k 20 --json",
     ),
+    "compare": (
+        'scholiast compare "Who leads the project?" --left home --right work',
+        'scholiast compare "When is the depot open?" --left 2026-03-31 --right now',
+        'scholiast compare "Who is the vet?" --left work@2026-03-31 --right work --json',
+        'scholiast compare "Who is president?" --left notes-2017 --right notes-2020',
+    ),
     "library": (
         "scholiast library add ~/notes --name home",
         "scholiast library status --wait 60",
