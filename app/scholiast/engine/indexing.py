@@ -57,6 +57,23 @@ class Indexer:
         """Open the index with the embedder and look at every library."""
         self._schedule.wish(partial(self._keeper.open_index, embedder, settings))
 
+    def change_embedder(self, embedder: Embedder, settings: Settings, adopt: Callable[[], None]) -> None:
+        """Make the vectors of another embedder beside the index, then open it with them and call ``adopt``."""
+        self._schedule.wish(partial(self._keeper.change_embedder, embedder, settings, adopt))
+
+    def keep_embedder(self) -> None:
+        """Give up a change of the embedder that is under way."""
+        self._schedule.wish(self._keeper.change.give_up)
+
+    def use_settings(self, settings: Settings) -> None:
+        """Go by other settings; where they change what is indexed, every library is looked at."""
+        self._schedule.wish(partial(self._keeper.use_settings, settings))
+
+    @property
+    def embedded_with(self) -> str | None:
+        """The fingerprint of the embedder that the index is open with; None while it is not."""
+        return None if self._opened.index is None else self._opened.index.fingerprint
+
     def add_library(self, path: str) -> None:
         """Index a folder."""
         self._schedule.wish(partial(self._keeper.add, path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,8 +13,9 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled, LibraryError, ScholiastError
 from scholiast.core.paths import DataPaths
 from scholiast.core.records import LibraryStatus
-from scholiast.core.settings import Settings
+from scholiast.core.settings import IndexSettings, Settings
 from scholiast.engine.assembly import check_notes_folder
+from scholiast.engine.embedder_change import EmbedderChange
 from scholiast.engine.gate import GatedEmbedder, ModelGate
 from scholiast.engine.index_reports import IndexReporter
 from scholiast.engine.index_tasks import IndexTask
@@ -49,6 +51,8 @@ class LibraryKeeper:
         self._retry_seconds: dict[int, float] = {}
         self._roots = LibraryRoots(schedule.add_paths, emit)
         self.reporter = IndexReporter(emit, self._read_statuses)
+        self.change = EmbedderChange(opened, schedule, self.reporter, emit)
+        self._settings = IndexSettings()
 
     def open_store(self) -> None:
         """Open the store and tell what is in it."""
@@ -60,10 +64,29 @@ class LibraryKeeper:
         if self._opened.has_failed:
             return
         index = self._opened.open_index(GatedEmbedder(embedder, self._gate), settings)
-        self._schedule.rest.heeds_battery = settings.index.pause_on_battery
-        self._schedule.sweep_seconds = 60.0 * settings.index.sweep_minutes
+        self._heed(settings.index)
         self._schedule.begin_looks()
         self._roots.set_libraries(index.store.libraries())
+
+    def _heed(self, settings: IndexSettings) -> None:
+        self._settings = settings
+        self._schedule.rest.heeds_battery = settings.pause_on_battery
+        self._schedule.sweep_seconds = 60.0 * settings.sweep_minutes
+
+    def use_settings(self, settings: Settings) -> None:
+        """Go by other settings: notes are cut anew one by one, and each answers as before until its turn has come."""
+        index, former = self._opened.index, self._settings
+        if index is None:
+            return  # it will be opened with them
+        self._heed(settings.index)
+        index.use_settings(settings.index)
+        of_notes = ("words", "max_note_mb", "history_days")
+        if any(getattr(former, key) != getattr(settings.index, key) for key in of_notes):
+            self.sweep(None)
+
+    def change_embedder(self, embedder: Embedder, settings: Settings, adopt: Callable[[], None]) -> None:
+        """Make the vectors of another embedder in the background; the old one answers until then."""
+        self.change.begin(GatedEmbedder(embedder, self._gate), settings, adopt)
 
     def add(self, path: str, name: str | None = None) -> None:
         """Make a folder a library, or look again at one that is; LibraryError where that cannot be."""

@@ -27,6 +27,7 @@ from scholiast.engine.library_messages import PruneLibrary as PruneLibrary
 from scholiast.engine.library_messages import RetryNotes as RetryNotes
 from scholiast.engine.library_messages import RulesPreviewed as RulesPreviewed
 from scholiast.engine.library_messages import SetRules as SetRules
+from scholiast.engine.settings_messages import SettingsCommand, SettingsEvent
 from scholiast.engine.teaching_messages import AddFeedback as AddFeedback
 from scholiast.engine.teaching_messages import ExportFeedback as ExportFeedback
 from scholiast.engine.teaching_messages import FeedbackList as FeedbackList
@@ -175,6 +176,7 @@ Command = (
     | StartTeaching
     | StopTeaching
     | UndoTeaching
+    | SettingsCommand
     | Quit
 )
 
@@ -393,6 +395,7 @@ Event = (
     | AnswersChecked
     | FeedbackList
     | Teaching
+    | SettingsEvent
 )
 
 COMMANDS: dict[str, type] = {kind.__name__: kind for kind in Command.__args__}

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from copy import copy
+from functools import partial
 from typing import Literal
 
 from scholiast.core.cancellation import CancelToken
@@ -31,12 +32,20 @@ class ModelLoader:
     """
 
     def __init__(
-        self, paths: DataPaths, choice: ModelChoice, emit: Emit, on_embedder: Callable[[Embedder, Settings], None]
+        self,
+        paths: DataPaths,
+        choice: ModelChoice,
+        emit: Emit,
+        on_embedder: Callable[[Embedder, Settings], None],
+        on_other_embedder: Callable[[Embedder, Settings, Callable[[], None]], None],
+        on_same_embedder: Callable[[], None],
     ) -> None:
         self._paths = paths
         self._choice = choice
         self._emit = emit
         self._on_embedder = on_embedder
+        self._on_other_embedder = on_other_embedder
+        self._on_same_embedder = on_same_embedder
         self._changed = threading.Condition()
         self._settings = Settings()
         self._embedder: Embedder | None = None
@@ -52,6 +61,11 @@ class ModelLoader:
     def settings(self) -> Settings:
         """The settings that the models were loaded with; defaults before that."""
         return self._settings
+
+    @property
+    def loaded_embedder(self) -> Embedder | None:
+        """The embedder in use, None while it loads."""
+        return self._embedder
 
     @property
     def has_generator(self) -> bool:
@@ -77,6 +91,18 @@ class ModelLoader:
             self._errors.clear()
             self._wanted = True
             self._changed.notify_all()
+
+    def refresh_settings(self) -> Settings:
+        """Go by the settings as they are in the file now; models that they name anew are loaded.
+
+        Raises:
+            SettingsError: they are not valid; those before hold on.
+        """
+        former, settings = self._settings, load_settings(self._paths.settings)
+        self._settings = settings
+        if settings.models != former.models:
+            self.reload()
+        return settings
 
     def embedder(self, cancel: CancelToken) -> Embedder:
         """The embedder, once it is loaded.
@@ -169,14 +195,23 @@ class ModelLoader:
         embedder = store.embedder(self._preparing("embedder"))
         # The first run starts the worker threads, which must not inherit the indexer's low priority.
         embedder.embed_query("warm-up")
+        former = self._embedder
+        if former is not None and former.fingerprint != embedder.fingerprint:
+            self._emit(ModelState("embedder", "ready", former.name))
+            self._on_other_embedder(embedder, self._settings, partial(self._adopt, embedder))
+            return
+        self._adopt(embedder)
+        if former is None:
+            self._on_embedder(embedder, self._settings)
+        else:
+            # Adapters change how questions are encoded, never the vectors of passages.
+            self._on_same_embedder()
+
+    def _adopt(self, embedder: Embedder) -> None:
         with self._changed:
-            first = self._embedder is None
             self._embedder = embedder
             self._changed.notify_all()
         self._emit(ModelState("embedder", "ready", embedder.name))
-        if first:
-            # Adapters change how questions are encoded, never the vectors of passages.
-            self._on_embedder(embedder, self._settings)
 
     def _load_generator(self) -> None:
         store = open_model_store(self._paths, self._settings, self._choice)

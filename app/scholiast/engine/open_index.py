@@ -54,6 +54,17 @@ class OpenIndex:
         bare.close()
         return index
 
+    def exchange(self, embedder: Embedder, settings: Settings) -> NoteIndex:
+        """Open the index with another embedder in the place of the one that is open; snapshots of that one go on."""
+        former = self._index
+        index = open_library_index(self._paths, embedder, settings)
+        with self._changed:
+            self._index, self._store = index, index.store
+            self._changed.notify_all()
+        if former is not None:
+            former.close()
+        return index
+
     @property
     def has_failed(self) -> bool:
         """Whether the store or the index could not be opened."""

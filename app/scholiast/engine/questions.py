@@ -28,13 +28,16 @@ from scholiast.engine.messages import (
     PassagesFound,
 )
 from scholiast.engine.models import ModelLoader
+from scholiast.inference.protocols import Embedder
 
 if TYPE_CHECKING:
+    from scholiast.index.snapshot import IndexSnapshot
     from scholiast.rag.answering import Answerer
 
 logger = logging.getLogger("scholiast.engine")
 
 _PROGRESS_SECONDS = 0.2
+_EXCHANGE_SECONDS = 0.02
 NOT_KEPT = 0
 """The id of a conversation and a turn that could not be written; ids of the history begin at 1."""
 
@@ -79,7 +82,7 @@ class QuestionDesk:
         self._alive: dict[int, AnswerJob] = {}
         self._closing = False
         self._answerer: Answerer | None = None
-        self._made_of: tuple[object, object] | None = None
+        self._made_of: tuple[object, object, object] | None = None
         self._thread = threading.Thread(target=self._run, name="answerer", daemon=True)
 
     def start(self) -> None:
@@ -171,8 +174,7 @@ class QuestionDesk:
 
     def _answer(self, job: AnswerJob) -> Answer:
         job.cancel.check()
-        embedder = self._loader.embedder(job.cancel)
-        snapshot = self._indexer.snapshot(job.cancel, job.request)
+        embedder, snapshot = self._embedder_and_snapshot(job)
         from scholiast.rag.answering import Answerer
 
         cancel, request = job.cancel, job.request
@@ -186,12 +188,28 @@ class QuestionDesk:
                     finder.search(request.question, request.k, request.retriever, snapshot, request.libraries)
                 )
         generator = self._loader.generator(cancel)
-        if self._answerer is None or self._made_of != (embedder, generator):
-            self._answerer = Answerer(embedder, generator, self._loader.settings.answers)
-            self._made_of = (embedder, generator)
+        made_of = (embedder, generator, self._loader.settings.answers)
+        if self._answerer is None or self._made_of != made_of:
+            self._answerer = Answerer(*made_of)
+            self._made_of = made_of
         with self._gate.question():
             cancel.check()
             return self._answerer.answer(request, snapshot, listener, cancel, pending, progress=listener.progress)
+
+    def _embedder_and_snapshot(self, job: AnswerJob) -> tuple[Embedder, IndexSnapshot]:
+        """Both of the same embedder: another one may take over just now."""
+        while True:
+            embedder = self._loader.embedder(job.cancel)
+            try:
+                snapshot = self._indexer.snapshot(job.cancel, job.request)
+            except StoreError as error:
+                if error.code != "store-closed":
+                    raise
+            else:
+                if self._indexer.embedded_with == embedder.fingerprint:
+                    return embedder, snapshot
+            job.cancel.check()
+            time.sleep(_EXCHANGE_SECONDS)
 
     def _end_failed(self, job: AnswerJob, error: ScholiastError) -> None:
         if isinstance(error, QuestionRejected):

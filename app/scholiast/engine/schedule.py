@@ -65,6 +65,7 @@ class Schedule:
         self._closing = False
         self._next_sweep = self._yielded = 0.0
         self._later: list[tuple[float, IndexTask]] = []
+        self._background: Step | None = None
 
     @property
     def busy(self) -> frozenset[int]:
@@ -124,6 +125,12 @@ class Schedule:
         with self._changed:
             self._next_sweep = time.monotonic() + self.sweep_seconds
 
+    def set_background(self, step: Step | None) -> None:
+        """Do ``step`` again and again whenever nothing else is to be done and indexing does not rest; None ends it."""
+        with self._changed:
+            self._background = step
+            self._changed.notify_all()
+
     def close(self) -> None:
         """Break off and let :meth:`next_step` return None."""
         with self._changed:
@@ -141,8 +148,8 @@ class Schedule:
                     self._take_up(now)
                     if now >= self._next_sweep:
                         return sweep
-                    if self._tasks and not self.rest.is_due:
-                        return work
+                    if (self._tasks or self._background is not None) and not self.rest.is_due:
+                        return work if self._tasks else self._background
                 soonest = min((at for at, _ in self._later), default=float("inf")) - time.monotonic()
                 self._changed.wait(min(BATTERY_SECONDS, max(soonest, 0.0)) if self._works else BATTERY_SECONDS)
         return None

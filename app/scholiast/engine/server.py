@@ -76,18 +76,27 @@ class Engine:
         from scholiast.engine.indexing import Indexer
         from scholiast.engine.models import ModelLoader
         from scholiast.engine.questions import QuestionDesk
+        from scholiast.engine.settings_desk import SettingsDesk
         from scholiast.engine.teaching import TeachingDesk
 
         self._emit = writer.post
         gate = ModelGate()
         self._conversations = _open_conversations(paths, self._emit)
         self._indexer = Indexer(paths, gate, self._emit)
-        self._loader = ModelLoader(paths, choice, self._emit, self._indexer.use_embedder)
+        self._loader = ModelLoader(
+            paths,
+            choice,
+            self._emit,
+            self._indexer.use_embedder,
+            self._indexer.change_embedder,
+            self._indexer.keep_embedder,
+        )
         self._questions = QuestionDesk(self._loader, self._indexer, self._conversations, gate, self._emit)
         self._desk = Desk()
         self._teaching = TeachingDesk(
             paths, self._conversations, self._loader, gate, self._emit, partial(self._at_desk, 0)
         )
+        self._settings = SettingsDesk(paths, choice, (self._loader, self._indexer), self._emit, self._at_desk)
         self._history = HistoryDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
         self._handlers: dict[type, Callable[..., None]] = {
             messages.Ask: self._questions.ask,
@@ -110,6 +119,7 @@ class Engine:
             messages.DeleteConversation: lambda command: self._at_desk(0, partial(self._delete_conversation, command)),
             **self._history.handlers,
             **self._teaching.handlers,
+            **self._settings.handlers,
         }
 
     def start(self) -> None:
@@ -221,7 +231,10 @@ def main(arguments: Sequence[str]) -> int:
             writer.post(job_failed(0, error))
             writer.close()
             return error.exit_code
+        done = _carry_out(paths)
         _keep_log(paths.engine_log)
+        if done is not None:
+            writer.post(done)
         finished = _serve(paths, _choice(options.models), writer, sys.stdin.buffer)
         writer.close()
         if not finished:
@@ -247,6 +260,17 @@ def _keep_log(path: Path) -> None:
     handler.setLevel(logging.WARNING)
     handler.setFormatter(logging.Formatter(LOG_FORMAT))
     logging.getLogger().addHandler(handler)
+
+
+def _carry_out(paths: DataPaths) -> messages.Notice | None:
+    """Restore or reset the data folder if that was asked for; what came of it."""
+    from scholiast.engine.data_folder import carry_out
+
+    try:
+        said = carry_out(paths)
+    except StoreError as error:
+        return messages.Notice("error", error.message, error.hint)
+    return messages.Notice("info", said) if said else None
 
 
 def _choice(name: str) -> ModelChoice:

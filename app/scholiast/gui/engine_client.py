@@ -92,11 +92,16 @@ class EngineClient(EngineLink):
         process.start(self._command[0], self._command[1:])
 
     def restart(self) -> None:
-        """Start the engine again because the person asked."""
+        """Start the engine again because the person asked; one that runs finishes its write first."""
         self._deaths.clear()
         self._restart_timer.stop()
         if self._process is None:
             self.start()
+        elif not self._closing:
+            self.send(messages.Quit())
+            self._asked_kill = True
+            self._process.closeWriteChannel()
+            self._quit_timer.start()
 
     def send(self, command: messages.Command) -> None:
         """Write ``command`` to the engine; Qt buffers it while the process starts."""
@@ -200,7 +205,7 @@ class EngineClient(EngineLink):
         elif self._failure is not None and self._failure.code == LockHeld.code:
             self._set_state(EngineState("locked", self._failure.message, self._failure.hint, self._details(how)))
         elif asked:
-            self._set_state(EngineState("restarting", "Stopped. The engine is starting again…"))
+            self._set_state(EngineState("restarting", "The engine is starting again…"))
             self._restart_timer.start(0)
         else:
             self._start_again(how)

@@ -9,7 +9,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from scholiast.core.records import AnswerPassage, AskRequest
-from scholiast.engine import messages
+from scholiast.engine import messages, settings_messages
 
 Phase = Literal["starting", "running", "restarting", "stopped", "locked", "closed"]
 
@@ -51,6 +51,10 @@ class EngineLink(QObject):
     answers_checked = Signal(object)
     feedback_changed = Signal(object)
     teaching_changed = Signal(object)
+    passages_previewed = Signal(object)
+    models_listed = Signal(object)
+    data_measured = Signal(object)
+    restart_needed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -77,6 +81,10 @@ class EngineLink(QObject):
             messages.AnswersChecked: self.answers_checked,
             messages.FeedbackList: self.feedback_changed,
             messages.Teaching: self.teaching_changed,
+            settings_messages.PassagesPreviewed: self.passages_previewed,
+            settings_messages.ModelList: self.models_listed,
+            settings_messages.DataMeasured: self.data_measured,
+            settings_messages.RestartNeeded: self.restart_needed,
         }
 
     @property

@@ -35,7 +35,7 @@ class Ledger:
 
     def __init__(self, database: StoreDatabase, fingerprint: str, dimension: int, history_days: int) -> None:
         self._database = database
-        self._history_days = history_days
+        self.history_days = history_days  # 0 keeps no passage that went
         self._embedder_id = self._register(fingerprint, dimension)
 
     def _register(self, fingerprint: str, dimension: int) -> int | None:
@@ -174,8 +174,8 @@ class Ledger:
         under its former path.
         """
         with self._database.writing() as db:
-            added, removed = store_reading(db.conn, library_id, reading, moved_from, keep=self._history_days > 0)
-            _note_removal(db, removed, self._history_days)
+            added, removed = store_reading(db.conn, library_id, reading, moved_from, keep=self.history_days > 0)
+            _note_removal(db, removed, self.history_days)
             new = {digest for _, _, digest in added} & vectors.keys()
             db.conn.executemany(_INSERT_VECTOR, [(self._embedder_id, digest, vectors[digest]) for digest in new])
             return Change(bump(db), added, removed)
@@ -188,9 +188,9 @@ class Ledger:
                 "SELECT id FROM passages WHERE note_id IN (SELECT value FROM json_each(?))", [ids]
             ).fetchall()
             removed = tuple(row[0] for row in gone)
-            retire(db.conn, removed, keep=self._history_days > 0)
+            retire(db.conn, removed, keep=self.history_days > 0)
             db.conn.execute("DELETE FROM notes WHERE id IN (SELECT value FROM json_each(?))", [ids])
-            _note_removal(db, removed, self._history_days)
+            _note_removal(db, removed, self.history_days)
             return Change(bump(db), (), removed)
 
     def keep_vectors(self, vectors: Mapping[bytes, bytes]) -> None:

@@ -78,6 +78,17 @@ class NoteIndex:
                 self.scrub_if_wanted()
             self.store.close()
 
+    @property
+    def fingerprint(self) -> str:
+        """Of the embedder that the index is open with."""
+        return self._embedder.fingerprint
+
+    def use_settings(self, settings: IndexSettings) -> None:
+        """Go by ``settings`` from the next look on; notes that would be cut otherwise are cut anew by it."""
+        with self._reconciling:
+            self._history_days = self._ledger.history_days = settings.history_days
+            self._reconciler.settings = settings
+
     def snapshot(self) -> IndexSnapshot:
         """The index as it is now; unchanged for as long as it is kept."""
         with self._taking:

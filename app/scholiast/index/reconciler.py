@@ -85,7 +85,7 @@ class Reconciler:
         self._ledger = ledger
         self._vectors = vectors
         self._pipeline = pipeline
-        self._settings = settings
+        self.settings = settings  # how notes are read
         self._data_dir = data_dir
 
     def run(
@@ -123,7 +123,7 @@ class Reconciler:
         if paths is None:
             self.embed_stored(library, report, progress, cancel)
         try:
-            plan = make_plan(root, self._data_dir, self._ledger, library.id, self._settings, paths=paths, deep=deep)
+            plan = make_plan(root, self._data_dir, self._ledger, library.id, self.settings, paths=paths, deep=deep)
         except (RootGone, RootSuspicious) as reason:
             if self._ledger.set_root(library.id, offline=True):
                 _log.info("The folder of %s is away (%s); its index is kept.", library.name, reason)
@@ -156,11 +156,6 @@ class Reconciler:
     def pipeline(self) -> EmbeddingPipeline:
         """What embeds."""
         return self._pipeline
-
-    @property
-    def settings(self) -> IndexSettings:
-        """How notes are read."""
-        return self._settings
 
     @property
     def data_dir(self) -> Path:
