@@ -68,12 +68,19 @@ def causal_folder(folder: Path) -> Path:
 def bart_folder(folder: Path) -> Path:
     """A BART of two layers a side, without a chat template."""
     import torch
-    from transformers import BartConfig, BartForConditionalGeneration
+    from transformers import BartForConditionalGeneration
 
     tokenizer = _fast_tokenizer(byte_level_tokenizer())
     torch.manual_seed(2)
-    config = BartConfig(
-        vocab_size=len(tokenizer),
+    _save(BartForConditionalGeneration(_bart_config(len(tokenizer))), tokenizer, folder)
+    return folder
+
+
+def _bart_config(vocabulary: int) -> Any:
+    from transformers import BartConfig
+
+    return BartConfig(
+        vocab_size=vocabulary,
         d_model=64,
         encoder_layers=2,
         decoder_layers=2,
@@ -90,8 +97,6 @@ def bart_folder(folder: Path) -> Path:
         forced_eos_token_id=None,
         init_std=0.3,
     )
-    _save(BartForConditionalGeneration(config), tokenizer, folder)
-    return folder
 
 
 def t5_folder(folder: Path) -> Path:
@@ -122,31 +127,39 @@ def _save(model: Any, tokenizer: Any, folder: Path) -> None:
     tokenizer.save_pretrained(str(folder))
 
 
-def sentence_folder(folder: Path) -> Path:
-    """A BERT of one layer with mean pooling, as a sentence-transformers folder."""
-    import torch
-    from sentence_transformers import SentenceTransformer
-    from sentence_transformers.sentence_transformer import modules
+def _word_tokenizer(extra: str = "") -> Any:
+    """A lower-casing tokenizer of whole words, framed as BERT frames them."""
     from tokenizers import Tokenizer, normalizers, pre_tokenizers, processors
     from tokenizers import models as token_models
-    from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
+    from transformers import PreTrainedTokenizerFast
 
-    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", ".", *dict.fromkeys(WORDS.split())]
+    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", ".", *dict.fromkeys(f"{WORDS} {extra}".split())]
     tokenizer = Tokenizer(token_models.WordLevel({word: i for i, word in enumerate(words)}, unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.Lowercase()
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
     tokenizer.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
-    fast = PreTrainedTokenizerFast(
+    return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer,
         unk_token="[UNK]",
         pad_token="[PAD]",
         cls_token="[CLS]",
         sep_token="[SEP]",
         model_max_length=64,
+        do_lower_case=True,
     )
+
+
+def sentence_folder(folder: Path, *, unit: bool = True) -> Path:
+    """A BERT of one layer with mean pooling, as a sentence-transformers folder; not ``unit``: it asks for products."""
+    import torch
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.sentence_transformer import modules
+    from transformers import BertConfig, BertModel
+
+    fast = _word_tokenizer()
     torch.manual_seed(4)
     config = BertConfig(
-        vocab_size=len(words),
+        vocab_size=len(fast),
         hidden_size=32,
         num_hidden_layers=1,
         num_attention_heads=2,
@@ -159,8 +172,65 @@ def sentence_folder(folder: Path) -> Path:
     transformer = modules.Transformer(str(plain), max_seq_length=64)
     pooling = modules.Pooling(config.hidden_size, pooling_mode="mean")
     target = folder / "sentences"
-    SentenceTransformer(modules=[transformer, pooling, modules.Normalize()], device="cpu").save(str(target))
+    made = [transformer, pooling, *([modules.Normalize()] if unit else [])]
+    SentenceTransformer(modules=made, device="cpu", similarity_fn_name="cosine" if unit else "dot").save(str(target))
     return target
+
+
+def _dpr_config(vocabulary: int, width: int, dimension: int, heads: int) -> Any:
+    from transformers import DPRConfig
+
+    return DPRConfig(
+        vocab_size=vocabulary,
+        hidden_size=width,
+        num_hidden_layers=1,
+        num_attention_heads=heads,
+        intermediate_size=48,
+        max_position_embeddings=64,
+        projection_dim=dimension,
+        initializer_range=0.3,
+    )
+
+
+def question_folder(folder: Path, dimension: int = 16) -> Path:
+    """A DPR question encoder."""
+    import torch
+    from transformers import DPRQuestionEncoder
+
+    tokenizer = _word_tokenizer()
+    torch.manual_seed(6)
+    _save(DPRQuestionEncoder(_dpr_config(len(tokenizer), 24, dimension, 3)), tokenizer, folder)
+    return folder
+
+
+def document_folder(folder: Path, dimension: int = 16, seed: int = 7) -> Path:
+    """A DPR document encoder, of another width and vocabulary than the question encoder."""
+    import torch
+    from transformers import DPRContextEncoder
+
+    tokenizer = _word_tokenizer("boiler serviced ferry leaves soup lentils")
+    torch.manual_seed(seed)
+    _save(DPRContextEncoder(_dpr_config(len(tokenizer), 32, dimension, 2)), tokenizer, folder)
+    return folder
+
+
+def rag_folder(folder: Path, kind: str = "RagSequenceForGeneration", dimension: int = 16) -> Path:
+    """A RAG checkpoint of a DPR question encoder and a BART, as ``save_pretrained`` of its class writes it."""
+    import torch
+    import transformers
+
+    asked, told = _word_tokenizer(), _fast_tokenizer(byte_level_tokenizer())
+    generator = _bart_config(len(told))
+    ids = {"bos_token_id": 1, "pad_token_id": 0, "eos_token_id": 2, "decoder_start_token_id": 2}
+    config = transformers.RagConfig.from_question_encoder_generator_configs(
+        _dpr_config(len(asked), 24, dimension, 3), generator, max_combined_length=120, **ids
+    )
+    torch.manual_seed(8)
+    model = getattr(transformers, kind)(config=config).eval()
+    model.save_pretrained(str(folder))
+    asked.save_pretrained(str(folder / "question_encoder_tokenizer"))
+    told.save_pretrained(str(folder / "generator_tokenizer"))
+    return folder
 
 
 def llama_gguf(path: Path, quantisation: str = "Q4_1") -> Path:

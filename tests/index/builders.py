@@ -48,6 +48,10 @@ class CountingEmbedder:
     def dimension(self) -> int:
         return self.inner.dimension
 
+    @property
+    def normalised(self) -> bool:
+        return self.inner.normalised
+
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
         vectors = self.inner.embed_passages(texts, cancel)
         self.texts += texts

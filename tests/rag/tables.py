@@ -53,6 +53,7 @@ class TableGenerator:
     fingerprint = "table"
     adapter = None
     reading = None
+    rag = None
     context_tokens = 64
     stop_ids = frozenset({STOP_A, STOP_B})
 

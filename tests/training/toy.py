@@ -19,7 +19,7 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.torch_embedder import TorchEmbedder
 from scholiast.training.joint import JointModel, JointPlan, Words
 from scholiast.training.mixtures import Likelihood, LiveRetrieval
-from scholiast.training.query_encoder import TrainedQueryEncoder, load_sentence_model
+from scholiast.training.query_encoder import SentenceTower, TrainedQueryEncoder, load_sentence_model
 
 WORDS = ("dentist", "friday", "bread", "flour", "salt", "water", "garden", "note", "meeting")
 ASKED = ("who asked", "when is the meeting", "how much salt", "where is the garden", "the dentist", "bread and water")
@@ -38,7 +38,9 @@ class Toy:
 
     def encoder(self, plan: JointPlan) -> TrainedQueryEncoder:
         model = load_sentence_model(self.folder)
-        return TrainedQueryEncoder(self.embedder, model, plan.encoder, plan.encoder_rank, plan.encoder_alpha)
+        return TrainedQueryEncoder(
+            self.embedder, SentenceTower(model), plan.encoder, plan.encoder_rank, plan.encoder_alpha
+        )
 
     def model(self, plan: JointPlan, likelihood: Likelihood) -> JointModel:
         encoder = self.encoder(plan)

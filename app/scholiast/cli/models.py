@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -10,7 +11,7 @@ import typer
 
 from scholiast.cli import adapters
 from scholiast.cli.help import epilog
-from scholiast.cli.paths import path_argument
+from scholiast.cli.paths import named_path, path_argument, path_option
 from scholiast.cli.session import Session
 from scholiast.core.codec import to_json
 
@@ -76,13 +77,46 @@ def prepare(
 @app.command()
 def add(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)],
-    path: Annotated[Path, path_argument("PATH", "A folder or a .gguf file.")],
+    name: Annotated[
+        str, typer.Argument(metavar="[NAME]", show_default=False, help="A name of your choice; the file's otherwise.")
+    ],
+    path: Annotated[Path | None, path_argument("PATH", "A folder or a .gguf file.")] = None,
+    document_encoder: Annotated[
+        Path | None,
+        path_option(
+            "--document-encoder", "DIR", "The DPR encoder of passages of a question encoder or RAG checkpoint."
+        ),
+    ] = None,
+    use_it: Annotated[
+        bool | None,
+        typer.Option("--use/--no-use", show_default=False, help="Use it from now on; so is a RAG checkpoint."),
+    ] = None,
 ) -> int:
-    """Make a model on this computer known by a name of your choice."""
+    """Make a model on this computer known by a name of your choice.
+
+    A checkpoint of transformers' RAG classes with its document encoder becomes generator and embedder, used at once.
+    """
     session: Session = context.obj
-    _show(session, [session.models.add(name, path.expanduser().absolute())])
+    if path is None:
+        path = named_path(name)
+        name = model_name(path)
+    other = None if document_encoder is None else document_encoder.expanduser().absolute()
+    added = session.models.add(name, path.expanduser().absolute(), other)
+    if len(added) > 1 if use_it is None else use_it:
+        for model in added:
+            session.models.use(model.role, name)
+        roles = " and ".join(model.role for model in added)
+        session.output.note(f"{name} is the {roles} from now on; go back with: scholiast models use ROLE default.")
+        added = [model for model in session.models.list() if model.spec == name]
+    _show(session, added)
     return 0
+
+
+def model_name(path: Path) -> str:
+    """What to call the model at ``path`` where nobody said: its own name, with what no name may hold left out."""
+    path = path.expanduser().absolute()
+    stem = path.stem if path.suffix == ".gguf" else path.name
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("._-")[:64]
 
 
 @app.command()

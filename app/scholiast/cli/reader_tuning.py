@@ -55,13 +55,14 @@ def adapter(
         raise UsageError(f"--wrongly {wrongly:g} is not a share between 0 and 1.", "For example 0.08.")
     from scholiast.evaluation.reader_fit import fit_reader, fitted_card
     from scholiast.inference.adapters import read_card, write_card
+    from scholiast.rag.retrieval import COSINE_SCALE, PRODUCT_SCALE
 
     folder = folder.expanduser()
     card = read_card(folder)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed, development=development)
     selection = session.selection(notes, ()) if notes else session.of_rows(loaded.files)
-    read = _read(session, folder, card, selection, loaded.questions, k, rows)
-    fit = fit_reader(read, wrongly, seed)
+    read, normalised = _read(session, folder, card, selection, loaded.questions, k, rows)
+    fit = fit_reader(read, wrongly, seed, COSINE_SCALE if normalised else PRODUCT_SCALE)
     if not dry_run:
         # Names only: the card travels, and where somebody keeps files is nobody's business.
         words = ["scholiast", "tune", "adapter", folder.name, questions.name]
@@ -70,7 +71,7 @@ def adapter(
         words += ["--development"] if development else []
         words += [] if limit is None else ["--limit", str(limit)]
         words += ["-k", str(k), "--wrongly", f"{wrongly:g}", "--seed", str(seed)]
-        write_card(folder, fitted_card(card, fit, shlex.join(words)))
+        write_card(folder, fitted_card(card, fit, shlex.join(words), normalised))
     _show(session, fit, None if dry_run else folder)
     return 0
 
@@ -83,7 +84,8 @@ def _read(
     questions: tuple[Question, ...],
     k: int,
     rows: Path | None,
-) -> tuple[ReadQuestion, ...]:
+) -> tuple[tuple[ReadQuestion, ...], bool]:
+    """The cases, and whether the embedder's vectors have unit length."""
     from scholiast.evaluation.reader_cases import CaseReader, read_cases
     from scholiast.rag.abstention import load_gate
 
@@ -106,7 +108,8 @@ def _read(
         }
         reader = CaseReader(embedder, generator, gate, selection.snapshot, selection.libraries, "hybrid", k)
         with session.output.progress("Reading", "questions") as update:
-            return read_cases(questions, reader, settings, rows, question_runs.progress_of(update))
+            progress = question_runs.progress_of(update)
+            return read_cases(questions, reader, settings, rows, progress), embedder.normalised
 
 
 def weights_hash(folder: Path) -> str:

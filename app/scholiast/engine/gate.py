@@ -107,7 +107,7 @@ class GatedEmbedder(ForwardingEmbedder):
         self._gate = gate
 
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
-        """Vectors of ``texts``, shape [len(texts), d], unit length; Cancelled when ``cancel`` is cancelled."""
+        """Vectors of ``texts``, shape [len(texts), d]; Cancelled when ``cancel`` is cancelled."""
         vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
         start = 0
         while start < len(texts):

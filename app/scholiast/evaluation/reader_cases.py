@@ -25,7 +25,7 @@ from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag import marginal
 from scholiast.rag.abstention import Gate
 from scholiast.rag.prompts import PromptBuilder
-from scholiast.rag.retrieval import COSINE_SCALE, HybridRetriever, Retrieval
+from scholiast.rag.retrieval import HybridRetriever, Retrieval, usual_scale
 
 ANSWER_TOKENS = 60
 
@@ -102,7 +102,8 @@ class CaseReader:
             )
         self._refusal = generator.refusal_id
         self._embedder, self._generator, self._gate = embedder, generator, gate
-        self._retriever = HybridRetriever(embedder, COSINE_SCALE)
+        self._scale = usual_scale(embedder)
+        self._retriever = HybridRetriever(embedder, self._scale)
         self._snapshot, self._libraries = snapshot, libraries
         self._kind: RetrieverKind = kind
         self._k = k
@@ -150,7 +151,7 @@ class CaseReader:
             for hit in retrieval.hits:
                 at = place[hit.passage.id]
                 cosine = share * (hit.dense or 0.0)
-                rest = hit.score - COSINE_SCALE * cosine if self._kind != "bm25" else hit.score
+                rest = hit.score - self._scale * cosine if self._kind != "bm25" else hit.score
                 parts.append(Component(cosine, rest, log_rho[at], log_answer[at] if held else None))
             null = Component(0.0, 0.0, log_rho[-1], log_answer[-1] if held else None)
             gate = self._gate.score(retrieval.signals, self._kind, self._embedder.name)

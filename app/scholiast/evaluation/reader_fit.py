@@ -25,7 +25,7 @@ from scholiast.rag.retrieval import COSINE_SCALE
 
 WRONGLY = (0.02, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2)
 LEAST_CASES = 20
-_SCALES = np.exp(np.linspace(math.log(2.0), math.log(120.0), 60))
+_FACTORS = np.exp(np.linspace(math.log(0.1), math.log(6.0), 60))  # of the usual scale
 _BIASES = np.linspace(-20.0, 5.0, 51)
 _ALWAYS = 1.0
 _TURNS = 4
@@ -130,27 +130,30 @@ class CaseTable:
         """The doubt of each case, as the program decides by it."""
         return marginal.doubt(self.log_prior(prior), self._log_rho)
 
-    def usual_bias(self) -> float:
-        """The middle of the best passages' logits, about which a null bias lies."""
-        best = (COSINE_SCALE * self.cosines[:, :-1] + self._rests[:, :-1]).max(axis=1)
+    def usual_bias(self, scale: float) -> float:
+        """The middle of the best passages' logits at ``scale``, about which a null bias lies."""
+        best = (scale * self.cosines[:, :-1] + self._rests[:, :-1]).max(axis=1)
         return float(np.median(best))
 
 
-def fit_reader(read: Sequence[ReadQuestion], wrongly: float = 0.08, seed: int = 0) -> ReaderFit:
+def fit_reader(
+    read: Sequence[ReadQuestion], wrongly: float = 0.08, seed: int = 0, usual: float = COSINE_SCALE
+) -> ReaderFit:
     """Fit prior and threshold to what was read.
 
     Args:
         read: the cases, see ``reader_cases``.
         wrongly: share of the answerable questions that may be refused, in (0, 1).
         seed: for the intervals.
+        usual: the retriever's own scale, about which the prior's is looked for.
 
     Raises:
         UsageError: there are too few cases.
     """
     table = CaseTable(read)
-    before = table.nll(Prior(COSINE_SCALE, None))
-    plain = Prior(_best_scale(table), None)
-    with_null = _with_null(table, plain.scale)
+    before = table.nll(Prior(usual, None))
+    plain = Prior(_best_scale(table, usual), None)
+    with_null = _with_null(table, plain.scale, usual)
     null_gain = bootstrap_interval(list(table.nll(plain) - table.nll(with_null)), seed)
     prior = with_null if null_gain is not None and null_gain[0] > 0.0 else plain
     nll, doubt = table.nll(prior), table.doubt(prior)
@@ -174,8 +177,11 @@ def fit_reader(read: Sequence[ReadQuestion], wrongly: float = 0.08, seed: int = 
     )
 
 
-def fitted_card(card: AdapterCard, fit: ReaderFit, command: str) -> AdapterCard:
-    """``card`` with what was fitted, how, and what it did to the questions of the fit."""
+def fitted_card(card: AdapterCard, fit: ReaderFit, command: str, normalised: bool = True) -> AdapterCard:
+    """``card`` with what was fitted, how, and what it did to the questions of the fit.
+
+    ``normalised``: whether it was fitted to cosines (``Embedder.normalised``).
+    """
     figures = {
         "fit_answerable": float(fit.answerable),
         "fit_unanswerable": float(fit.unanswerable),
@@ -190,24 +196,27 @@ def fitted_card(card: AdapterCard, fit: ReaderFit, command: str) -> AdapterCard:
         refusal_threshold=fit.threshold,
         prior_scale=fit.prior.scale,
         null_bias=fit.prior.null_bias,
+        normalised=normalised,
         command="; then ".join([part for part in card.command.split("; then ") if _TUNED not in part] + [command]),
         figures={key: value for key, value in card.figures.items() if not key.startswith("fit_")} | figures,
     )
 
 
-def _best_scale(table: CaseTable) -> float:
-    losses = [table.nll(Prior(float(scale), None)).mean() for scale in _SCALES]
-    return round(float(_SCALES[int(np.argmin(losses))]), 2)
+def _best_scale(table: CaseTable, usual: float) -> float:
+    scales = usual * _FACTORS
+    losses = [table.nll(Prior(float(scale), None)).mean() for scale in scales]
+    return round(float(scales[int(np.argmin(losses))]), 2)
 
 
-def _with_null(table: CaseTable, scale: float) -> Prior:
+def _with_null(table: CaseTable, scale: float, usual: float) -> Prior:
     """The best scale and bias, searched for by turns from ``scale``."""
-    biases = table.usual_bias() + _BIASES
+    scales = usual * _FACTORS
+    biases = table.usual_bias(usual) + _BIASES
     bias = 0.0
     for _ in range(_TURNS):
         bias = round(float(biases[int(np.argmin([table.nll(Prior(scale, float(b))).mean() for b in biases]))]), 2)
-        losses = [table.nll(Prior(float(s), bias)).mean() for s in _SCALES]
-        scale = round(float(_SCALES[int(np.argmin(losses))]), 2)
+        losses = [table.nll(Prior(float(s), bias)).mean() for s in scales]
+        scale = round(float(scales[int(np.argmin(losses))]), 2)
     return Prior(scale, bias)
 
 

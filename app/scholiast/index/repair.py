@@ -173,16 +173,25 @@ def _copy(damaged: sqlite3.Connection, database: StoreDatabase) -> None:
 
 
 def _forget_damaged_vectors(connection: sqlite3.Connection) -> None:
-    """Leave out vectors that lost a part: they have not the embedder's dimension, or not unit length any more."""
+    """Leave out vectors that lost a part: they have not the embedder's dimension, or not the length of the others.
+
+    Most embedders make vectors of unit length. Where the usual one has another length, any is right but none at all.
+    """
     connection.execute(
         "DELETE FROM vectors WHERE length(vector) <> 4 * (SELECT dimension FROM embedders e WHERE e.id = embedder_id)"
     )
-    damaged = []
+    lengths: dict[int, list[tuple[bytes, float]]] = {}
     for embedder, digest, vector in connection.execute("SELECT embedder_id, digest, vector FROM vectors"):
-        length = float(np.linalg.norm(np.frombuffer(vector, dtype="<f4")))
-        if not abs(length - 1.0) < _UNIT_TOLERANCE:
-            damaged.append((embedder, digest))
-    connection.executemany("DELETE FROM vectors WHERE embedder_id = ? AND digest = ?", damaged)
+        length = float(np.linalg.norm(np.frombuffer(vector, dtype="<f4").astype(np.float64)))
+        lengths.setdefault(embedder, []).append((digest, length))
+    for embedder, found in lengths.items():
+        unit = abs(float(np.nanmedian([length for _, length in found])) - 1.0) < _UNIT_TOLERANCE
+        damaged = [
+            (embedder, digest)
+            for digest, length in found
+            if not (abs(length - 1.0) < _UNIT_TOLERANCE if unit else 0.0 < length < np.inf)
+        ]
+        connection.executemany("DELETE FROM vectors WHERE embedder_id = ? AND digest = ?", damaged)
 
 
 def _readable(connection: sqlite3.Connection, sql: str) -> Iterator[list[tuple[object, ...]]]:

@@ -50,8 +50,8 @@ class IndexSnapshot:
     def dense(self, query: FloatArray, k: int, libraries: Collection[int] | None = None) -> list[tuple[int, float]]:
         """The ``k`` passages closest to ``query`` [d] in ``libraries`` (None: all that are not hidden).
 
-        Exact, and filtered before the search: other libraries cannot crowd out these. Returns (passage id, cosine),
-        best first.
+        Exact, and filtered before the search: other libraries cannot crowd out these. Returns (passage id,
+        inner product), best first; of vectors of unit length that is the cosine.
         """
         return self._view.search(query, k, self.selected(libraries))
 
@@ -62,11 +62,11 @@ class IndexSnapshot:
             return queries.keyword(self._connection, query, k, chosen)
 
     def cosines(self, query: FloatArray, ids: Sequence[int]) -> dict[int, float]:
-        """The cosine of ``query`` [d] to each of ``ids`` that has a vector."""
+        """The inner product of ``query`` [d] with each of ``ids`` that has a vector."""
         return self._view.cosines(query, ids)
 
     def vectors(self, ids: Sequence[int]) -> dict[int, FloatArray]:
-        """The vector [d], of unit length, of each of ``ids`` that has one: what training takes scores from."""
+        """The vector [d] of each of ``ids`` that has one: what training takes scores from."""
         return self._view.vectors(ids)
 
     def keyword_scores(self, query: str, ids: Sequence[int]) -> dict[int, float]:

@@ -107,6 +107,8 @@ class AdapterList:
         if role == "generator":
             said = [layer.name, card.rank, card.alpha, card.system, card.refusal_id, card.refusal_threshold]
             said += [card.lift_per_token, card.prior_scale, card.null_bias]
+            # What is as usual is not said, so that models prepared before it could be otherwise stay good.
+            said += [] if card.normalised else ["any length"]
         else:
             said = [to_json(card.query_encoder)]
         file = layer.folder / (GENERATOR_FILE if role == "generator" else QUERY_ENCODER_FILE)

@@ -56,6 +56,7 @@ class AdapterCard:
         lift_per_token: least lift of a citation, nats a token; None for the gate's.
         prior_scale: factor of the cosine in the prior's logits; None for the retriever's own.
         null_bias: logit of the null passage; None keeps it out of the mixture.
+        normalised: whether these two were fitted to cosines; false: to inner products of vectors of any length.
         data: what it was trained on, with licences. command, seed, made: how and when (ISO date).
         figures: what was measured with it; curve: one entry a point of the learning curve.
     """
@@ -73,6 +74,7 @@ class AdapterCard:
     lift_per_token: float | None = None
     prior_scale: float | None = None
     null_bias: float | None = None
+    normalised: bool = True
     query_encoder: QueryEncoderCard | None = None
     licence: str
     data: tuple[str, ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.chat_tokenizer import ChatFormat, ChatTokenizer
-from scholiast.inference.protocols import ReadingProfile
+from scholiast.inference.protocols import RagProfile, ReadingProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,7 @@ class GeneratorCard:
         adapter: names of the reading adapters merged into the weights, joined by ``+``.
         refusal_id: the token that begins a refusal and no answer.
         reading: how the merged adapters want to be asked; None for a model that was not trained to read notes.
+        rag: how it is asked if it comes from a RAG checkpoint.
     """
 
     name: str
@@ -28,6 +29,7 @@ class GeneratorCard:
     adapter: str | None = None
     refusal_id: int | None = None
     reading: ReadingProfile | None = None
+    rag: RagProfile | None = None
 
 
 class ChatGenerator:
@@ -56,6 +58,11 @@ class ChatGenerator:
     def reading(self) -> ReadingProfile | None:
         """How the merged adapters want to be asked; None for an untuned model."""
         return self._card.reading
+
+    @property
+    def rag(self) -> RagProfile | None:
+        """How it is asked if it comes from a RAG checkpoint."""
+        return self._card.rag
 
     @property
     def context_tokens(self) -> int:

@@ -71,12 +71,12 @@ def convert_embedder(source: Source, folder: Path, notify: Notify, layers: Seque
         if any(not getattr(module, "include_prompt", True) for module in model):
             raise Unconvertible("It pools without its prompt.")
         notify(f"Converting {source.name} for this computer.")
-        traced = _trace(model)
+        traced = _trace(model, source.normalised)
         openvino().save_model(traced, str(folder / MODEL_XML), compress_to_fp16=False)
         if layers:
             notify(f"Merging {' and '.join(layer.name for layer in layers)} for questions.")
             merge_query_encoder(model[0].auto_model, layers)
-            openvino().save_model(_trace(model), str(folder / QUERY_XML), compress_to_fp16=False)
+            openvino().save_model(_trace(model, source.normalised), str(folder / QUERY_XML), compress_to_fp16=False)
     backend.no_padding()
     backend.save(str(folder / "tokenizer.json"))
     prompts = model.prompts or {}
@@ -90,11 +90,12 @@ def convert_embedder(source: Source, folder: Path, notify: Notify, layers: Seque
         "passage_prefix": prompts.get("document") or prompts.get("passage") or default,
         "query_prefix": prompts.get("query") or default,
         "has_query_model": bool(layers),
+        "normalised": source.normalised,
     }
 
 
-def _trace(model: Any) -> Any:
-    """``model`` as an OpenVINO model: input_ids and attention_mask [n, t] to unit vectors [n, d]."""
+def _trace(model: Any, normalised: bool) -> Any:
+    """``model`` as an OpenVINO model: input_ids and attention_mask [n, t] to vectors [n, d], of unit length or not."""
     import torch
 
     class Forward(torch.nn.Module):  # type: ignore[misc] # torch is not followed by the type checker
@@ -104,7 +105,7 @@ def _trace(model: Any) -> Any:
 
         def forward(self, input_ids: Any, attention_mask: Any) -> Any:
             embedding = self.model({"input_ids": input_ids, "attention_mask": attention_mask})["sentence_embedding"]
-            return torch.nn.functional.normalize(embedding, p=2, dim=1)
+            return torch.nn.functional.normalize(embedding, p=2, dim=1) if normalised else embedding
 
     ids = torch.full((2, 9), int(model.tokenizer.pad_token_id or 0), dtype=torch.int64)
     mask = torch.ones_like(ids)

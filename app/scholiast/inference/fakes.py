@@ -29,7 +29,7 @@ import numpy as np
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.distributions import stepped_continuation
-from scholiast.inference.protocols import FloatArray, ReadingProfile
+from scholiast.inference.protocols import FloatArray, RagProfile, ReadingProfile
 
 _WORD = re.compile(r"\w+", re.UNICODE)
 _STOP_WORDS = frozenset(
@@ -109,6 +109,11 @@ class HashEmbedder:
     def dimension(self) -> int:
         """Length d of a vector."""
         return self._dimension
+
+    @property
+    def normalised(self) -> bool:
+        """Every vector has unit length."""
+        return True
 
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
         """Vectors of ``texts``, shape [len(texts), d], unit length; Cancelled when asked to stop."""
@@ -315,6 +320,11 @@ class ScriptedGenerator:
     def reading(self) -> ReadingProfile | None:
         """The profile it was made with; it changes how it is asked, not what it says."""
         return self._reading
+
+    @property
+    def rag(self) -> RagProfile | None:
+        """None: it comes from no checkpoint."""
+        return None
 
     @property
     def context_tokens(self) -> int:

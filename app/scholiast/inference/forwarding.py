@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.inference.protocols import DecodingSession, Embedder, FloatArray, Generator, ReadingProfile
+from scholiast.inference.protocols import DecodingSession, Embedder, FloatArray, Generator, RagProfile, ReadingProfile
 
 
 class ForwardingEmbedder:
@@ -29,12 +29,17 @@ class ForwardingEmbedder:
         """Length d of a vector."""
         return self._inner.dimension
 
+    @property
+    def normalised(self) -> bool:
+        """Whether every vector has unit length."""
+        return self._inner.normalised
+
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
-        """Vectors of ``texts``, shape [len(texts), d], unit length; Cancelled when ``cancel`` is cancelled."""
+        """Vectors of ``texts``, shape [len(texts), d]; Cancelled when ``cancel`` is cancelled."""
         return self._inner.embed_passages(texts, cancel)
 
     def embed_query(self, text: str) -> FloatArray:
-        """The vector of a question, shape [d], unit length."""
+        """The vector of a question, shape [d]."""
         return self._inner.embed_query(text)
 
     def unknown_share(self, text: str) -> float:
@@ -70,6 +75,11 @@ class ForwardingGenerator:
     def reading(self) -> ReadingProfile | None:
         """How the merged adapters want to be asked; None for an untuned model."""
         return self._inner.reading
+
+    @property
+    def rag(self) -> RagProfile | None:
+        """How it is asked if it comes from a RAG checkpoint."""
+        return self._inner.rag
 
     @property
     def context_tokens(self) -> int:

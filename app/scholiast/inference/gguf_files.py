@@ -94,12 +94,13 @@ def header_of(reader: Any) -> GgufHeader:
     )
 
 
-def _reading(field: Callable[[str], Any]) -> ReadingProfile | None:
+def _reading(field: Callable[..., Any]) -> ReadingProfile | None:
     name, system, threshold = (field(f"scholiast.{key}") for key in ("adapter", "system", "refusal_threshold"))
     if name is None or system is None or threshold is None:
         return None
-    fitted = {key: field(f"scholiast.{key}") for key in _FITTED}
-    return ReadingProfile(str(name), str(system), float(threshold), **fitted)
+    lift, scale, bias = (field(f"scholiast.{key}") for key in _FITTED)
+    normalised = bool(field("scholiast.normalised", True))
+    return ReadingProfile(str(name), str(system), float(threshold), lift, scale, bias, normalised)
 
 
 def rewrite_as_q8(source: Path, target: Path, layers: Sequence[Layer] = ()) -> None:
@@ -171,6 +172,8 @@ def _describe(writer: Any, merged: Merged | None) -> None:
         value = getattr(merged.reading, key)
         if value is not None:
             writer.add_float64(f"scholiast.{key}", value)
+    if not merged.reading.normalised:
+        writer.add_bool("scholiast.normalised", False)
     if merged.refusal_id is not None:
         writer.add_uint32("scholiast.refusal_token_id", merged.refusal_id)
 

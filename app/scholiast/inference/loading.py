@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import importlib.util
 import re
 import sys
@@ -27,9 +28,10 @@ def openvino_embedder(folder: Path, manifest: Manifest, precision: Literal["auto
     from scholiast.inference.openvino_embedder import EmbedderCard, OpenVinoEmbedder
 
     values = manifest.properties
+    normalised = bool(values.get("normalised", True))
     card = EmbedderCard(
         name=manifest.name,
-        fingerprint=embedder_fingerprint(manifest.source_sha256),
+        fingerprint=embedder_fingerprint(manifest.source_sha256, normalised=normalised),
         dimension=int(values["dimension"]),
         max_tokens=int(values["max_tokens"]),
         pad_id=int(values["pad_id"]),
@@ -37,6 +39,7 @@ def openvino_embedder(folder: Path, manifest: Manifest, precision: Literal["auto
         passage_prefix=str(values["passage_prefix"]),
         query_prefix=str(values["query_prefix"]),
         has_query_model=bool(values.get("has_query_model")),
+        normalised=normalised,
     )
     return OpenVinoEmbedder(folder, card, precision)
 
@@ -78,7 +81,16 @@ def torch_embedder(source: Source, digest: str, layers: Sequence[Layer] = ()) ->
     _need_torch()
     from scholiast.inference.torch_embedder import TorchEmbedder
 
-    return TorchEmbedder(source.path, source.name, embedder_fingerprint(digest), layers)
+    fingerprint = embedder_fingerprint(digest, normalised=source.normalised)
+    return TorchEmbedder(source.path, source.name, fingerprint, layers, normalised=source.normalised)
+
+
+def dpr_embedder(source: Source, passage_digest: str, layers: Sequence[Layer] = ()) -> Embedder:
+    """A pair of encoders run by PyTorch, ``layers`` merged into that of questions; only the other one makes vectors."""
+    _need_torch()
+    from scholiast.inference.dpr_embedder import DprEmbedder
+
+    return DprEmbedder(source, embedder_fingerprint(passage_digest, normalised=False), layers)
 
 
 def torch_generator(source: Source, fingerprint: str, layers: Sequence[Layer] = ()) -> Generator:
@@ -90,9 +102,9 @@ def torch_generator(source: Source, fingerprint: str, layers: Sequence[Layer] = 
     return TorchGenerator(load(source, layers, f"torch-{fingerprint[:32]}"))
 
 
-def embedder_fingerprint(digest: str) -> str:
+def embedder_fingerprint(digest: str, *, normalised: bool = True) -> str:
     """The same for every back end: they agree to rounding, so changing one must not embed all notes again."""
-    return digest[:32]
+    return digest[:32] if normalised else hashlib.sha256(f"any length\0{digest}".encode()).hexdigest()[:32]
 
 
 def _need_torch() -> None:

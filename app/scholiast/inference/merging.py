@@ -58,6 +58,7 @@ def describe(layers: Sequence[Layer], below: str | None = None) -> Merged | None
         lift_per_token=latest("lift_per_token"),
         prior_scale=latest("prior_scale"),
         null_bias=latest("null_bias"),
+        normalised=next((card.normalised for card in reversed(cards) if card.prior_scale is not None), True),
     )
     return Merged(name, latest("refusal_id"), profile)
 

@@ -25,7 +25,8 @@ _MOST_REQUESTS = 8  # each keeps buffers of its own
 class EmbedderCard:
     """What a prepared embedder's manifest says about it.
 
-    ``has_query_model``: questions have an encoder of their own, beside the one of the passages.
+    ``has_query_model``: questions have an encoder of their own, beside the one of the passages. ``normalised``: every
+    vector has unit length.
     """
 
     name: str
@@ -37,6 +38,7 @@ class EmbedderCard:
     passage_prefix: str = ""
     query_prefix: str = ""
     has_query_model: bool = False
+    normalised: bool = True
 
 
 class OpenVinoEmbedder:
@@ -90,8 +92,13 @@ class OpenVinoEmbedder:
         """Length d of a vector."""
         return self._card.dimension
 
+    @property
+    def normalised(self) -> bool:
+        """Whether every vector has unit length."""
+        return self._card.normalised
+
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
-        """Vectors of ``texts``, shape [len(texts), d], unit length; Cancelled when asked to stop."""
+        """Vectors of ``texts``, shape [len(texts), d]; Cancelled when asked to stop."""
         vectors = np.empty((len(texts), self._card.dimension), dtype=np.float32)
         with self._lock:
             for start in range(0, len(texts), _BLOCK):
@@ -100,7 +107,7 @@ class OpenVinoEmbedder:
         return vectors
 
     def embed_query(self, text: str) -> FloatArray:
-        """The vector of a question, shape [d], unit length."""
+        """The vector of a question, shape [d]."""
         encoding = self._tokenizer.encode(self._card.query_prefix + text)
         with self._query_lock:
             outputs = self._query_request.infer(self._inputs([encoding.ids]))

@@ -62,6 +62,7 @@ class Request:
     fingerprint: str
     replaces: str = ""
     layers: tuple[RequestedLayer, ...] = ()
+    normalised: bool = True
 
     @classmethod
     def of(cls, source: Source, digest: str, folder: Path, fingerprint: str, layers: Sequence[Layer] = ()) -> Request:
@@ -79,6 +80,7 @@ class Request:
             fingerprint=fingerprint,
             replaces="" if present is None else present.prepared,
             layers=tuple(RequestedLayer(layer.name, str(layer.folder)) for layer in layers),
+            normalised=source.normalised,
         )
 
     def source(self) -> Source:
@@ -90,6 +92,7 @@ class Request:
             spec=self.spec,
             path=Path(self.path),
             licence=self.licence,
+            normalised=self.normalised,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ class ReadingProfile:
         lift_per_token: least lift of a citation in nats a token; None for the gate's.
         prior_scale: factor of the cosine in the prior's logits; None for the retriever's own.
         null_bias: logit of the null passage; None keeps it out of the mixture.
+        normalised: whether these two were fitted to cosines; false: to inner products of vectors of any length.
     """
 
     name: str
@@ -33,10 +34,31 @@ class ReadingProfile:
     lift_per_token: float | None = None
     prior_scale: float | None = None
     null_bias: float | None = None
+    normalised: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RagProfile:
+    """How a checkpoint of transformers' RAG classes is asked: as the models of Lewis et al. (2020) were trained.
+
+    A prompt is ``prefix`` title ``title_separator`` text ``passage_separator`` question, without any instruction.
+
+    Attributes:
+        mode: the marginal it was trained with.
+        longest: most tokens of a prompt.
+        lowercases: whether it saw questions in lower case only, as its question encoder's tokenizer spells them.
+    """
+
+    mode: Literal["rag-sequence", "rag-token"]
+    prefix: str = ""
+    title_separator: str = " / "
+    passage_separator: str = " // "
+    longest: int = 300
+    lowercases: bool = False
 
 
 class Embedder(Protocol):
-    """Turns passages and questions into unit-length vectors; the two towers may differ (DPR)."""
+    """Turns passages and questions into vectors whose inner products are compared; the two towers may differ (DPR)."""
 
     @property
     def name(self) -> str:
@@ -50,15 +72,19 @@ class Embedder(Protocol):
     def dimension(self) -> int:
         """Length d of a vector."""
 
+    @property
+    def normalised(self) -> bool:
+        """Whether every vector has unit length, so that an inner product is a cosine; DPR's vectors have any length."""
+
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
-        """Vectors of ``texts``, shape [len(texts), d], in their order, unit length.
+        """Vectors of ``texts``, shape [len(texts), d], in their order; unit length where :attr:`normalised`.
 
         Raises:
             Cancelled: ``cancel`` was cancelled; nothing is returned.
         """
 
     def embed_query(self, text: str) -> FloatArray:
-        """The vector of a question, shape [d], unit length."""
+        """The vector of a question, shape [d]; unit length where :attr:`normalised`."""
 
     def unknown_share(self, text: str) -> float:
         """Share of the tokens of ``text`` that the vocabulary does not know, 0 to 1."""
@@ -128,6 +154,10 @@ class Generator(Protocol):
     @property
     def reading(self) -> ReadingProfile | None:
         """How the merged adapters want to be asked; None for a model that was not trained to read notes."""
+
+    @property
+    def rag(self) -> RagProfile | None:
+        """How it is asked if it comes from a RAG checkpoint; None otherwise."""
 
     @property
     def context_tokens(self) -> int:

@@ -18,11 +18,17 @@ RESERVED = frozenset({"default", "fake"})
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An added model."""
+    """An added model. With a ``document_encoder`` it can be the embedder, whatever else it is."""
 
     role: str
     path: str
     licence: str = "unknown"
+    document_encoder: str = ""
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What it can be used as."""
+        return (self.role,) if self.role == "embedder" or not self.document_encoder else (self.role, "embedder")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class ModelRegistry:
             entry = data.models.get(name)
             if entry is None:
                 raise UsageError(f"There is no model named {name}.", "`scholiast models list` shows all.")
-            if entry.role != role:
+            if role not in entry.roles:
                 raise UsageError(
                     f"{name} cannot be the {role}: it is made to be the {entry.role}.",
                     "`scholiast models list` shows all.",

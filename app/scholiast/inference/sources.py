@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import importlib.metadata
-import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from scholiast.core.errors import ModelUnavailable
+from scholiast.inference import dpr_pairs
 from scholiast.inference.checksums import Checksums, sha256_of_files
 from scholiast.inference.gguf_files import is_gguf
 
 Role = Literal["embedder", "generator"]
-Kind = Literal["sentence-transformers", "causal", "seq2seq", "gguf", "fake"]
+Kind = Literal["sentence-transformers", "dpr", "causal", "seq2seq", "rag", "gguf", "fake"]
 ROLES: tuple[Role, ...] = ("embedder", "generator")
 
 _INSTALL_HINT = "Run `scholiast models install`."
@@ -58,7 +58,13 @@ DEFAULTS: dict[str, DefaultModel] = {
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A model's own files. ``sha256`` pins ``weights`` where it is known in advance."""
+    """A model's own files.
+
+    Attributes:
+        sha256: pins ``weights`` where it is known in advance.
+        document_encoder: the folder of the encoder of passages where it is not ``path``'s, which encodes questions.
+        normalised: whether an embedder's vectors are scaled to unit length; others are compared by inner products.
+    """
 
     role: Role
     kind: Kind
@@ -68,6 +74,8 @@ class Source:
     licence: str = "unknown"
     sha256: str | None = None
     weights: Path | None = None
+    document_encoder: Path | None = None
+    normalised: bool = True
 
 
 def default_source(role: Role) -> Source:
@@ -101,22 +109,31 @@ def default_source(role: Role) -> Source:
     )
 
 
-def source_at(path: Path, *, role: Role | None = None, name: str = "", spec: str = "") -> Source:
+def source_at(
+    path: Path, *, role: Role | None = None, name: str = "", spec: str = "", document_encoder: Path | None = None
+) -> Source:
     """The model at ``path``: a .gguf file, a sentence-transformers folder or a Hugging Face folder.
 
+    A DPR question encoder is an embedder together with its ``document_encoder``. A checkpoint of transformers' RAG
+    classes holds a generator and a question encoder: it is the generator unless ``role`` asks for the embedder.
+
     Raises:
-        ModelUnavailable: nothing is there, it is no model, or it is a model for the other role.
+        ModelUnavailable: nothing is there, it is no model, or it is a model for the other role; the two encoders of a
+            pair do not fit each other.
     """
-    path = path.expanduser().resolve()
-    if not path.exists():
-        raise ModelUnavailable(
-            f"There is no model at {path}.", "Check the path, or choose another model.", code="model-missing"
-        )
+    path = _existing(path)
     kind = _kind_of(path, role)
-    suits: Role = "embedder" if kind == "sentence-transformers" else "generator"
+    suits: Role = "embedder" if kind in ("sentence-transformers", "dpr") else "generator"
     if role is not None and suits != role:
         raise ModelUnavailable(
             f"{path} cannot be the {role}: it is made to be the {suits}.", "`scholiast models list` shows all."
+        )
+    if kind == "dpr":
+        document_encoder = dpr_pairs.checked(path, None if document_encoder is None else _existing(document_encoder))
+    elif document_encoder is not None and kind != "rag":
+        raise ModelUnavailable(
+            f"{path} takes no document encoder: it is neither a DPR question encoder nor a RAG checkpoint.",
+            "Leave --document-encoder out.",
         )
     return Source(
         role=suits,
@@ -125,7 +142,18 @@ def source_at(path: Path, *, role: Role | None = None, name: str = "", spec: str
         spec=spec or str(path),
         path=path,
         licence=_licence_of(path),
+        document_encoder=document_encoder if kind == "dpr" else None,
+        normalised=kind != "dpr" and not (kind == "sentence-transformers" and dpr_pairs.compares_by_product(path)),
     )
+
+
+def _existing(path: Path) -> Path:
+    path = path.expanduser().resolve()
+    if not path.exists():
+        raise ModelUnavailable(
+            f"There is no model at {path}.", "Check the path, or choose another model.", code="model-missing"
+        )
+    return path
 
 
 def _kind_of(path: Path, role: Role | None) -> Kind:
@@ -135,18 +163,12 @@ def _kind_of(path: Path, role: Role | None) -> Kind:
         raise ModelUnavailable(f"{path.name} is not a GGUF file.", "Choose a .gguf file or a model folder.")
     if (path / "modules.json").is_file():
         return "sentence-transformers"
-    try:
-        config = json.loads((path / "config.json").read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise ModelUnavailable(
-            f"{path} holds no model: it has neither modules.json nor config.json.",
-            "Choose a sentence-transformers folder, a Hugging Face model folder or a .gguf file.",
-        ) from error
-    except (OSError, ValueError) as error:
-        raise ModelUnavailable(
-            f"The config.json of {path} cannot be read: {error}.", "Download the model again."
-        ) from error
+    config = dpr_pairs.read_config(path)
     architectures = " ".join(str(item) for item in config.get("architectures") or ())
+    if config.get("model_type") == "rag":
+        return "dpr" if role == "embedder" else "rag"
+    if config.get("model_type") == "dpr":
+        return "dpr"
     if config.get("is_encoder_decoder"):
         return "seq2seq"
     if role == "embedder" or not ("CausalLM" in architectures or "LMHead" in architectures):
@@ -173,9 +195,14 @@ def source_files(source: Source) -> list[Path]:
     """The files that decide what the model computes."""
     if source.path.is_file():
         return [source.path]
+    folders = [source.path, *([] if source.document_encoder is None else [source.document_encoder])]
+    return [path for folder in folders for path in _files_of(folder)]
+
+
+def _files_of(folder: Path) -> list[Path]:
     files = []
-    for path in sorted(source.path.rglob("*")):
-        parts = path.relative_to(source.path).parts
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
         if any(part.startswith(".") or part in _OTHER_FORMATS for part in parts) or not path.is_file():
             continue
         if path.suffix in (*_WEIGHTS, ".json", ".txt", ".jinja"):
@@ -189,7 +216,6 @@ def source_digest(source: Source, checksums: Checksums, *, fresh: bool = False) 
     Raises:
         ModelUnavailable: the pinned file is not what it should be, or a file cannot be read.
     """
-    base = source.path.parent if source.path.is_file() else source.path
     pairs = []
     try:
         for path in source_files(source):
@@ -200,10 +226,30 @@ def source_digest(source: Source, checksums: Checksums, *, fresh: bool = False) 
                     f"{_INSTALL_HINT} The damaged file is {path}.",
                     code="model-damaged",
                 )
-            # A lone file is the same model under any name.
-            pairs.append(("" if path == source.path else path.relative_to(base).as_posix(), value))
+            pairs.append((_place(source, path), value))
     except OSError as error:
         raise ModelUnavailable(
             f"The files of {source.name} cannot be read: {error.strerror}.", f"Check {source.path}."
         ) from error
     return sha256_of_files(pairs)
+
+
+def passage_digest(source: Source, checksums: Checksums) -> str:
+    """SHA-256 over the files that the vectors of passages depend on: of a pair, those of the document encoder alone.
+
+    Raises:
+        ModelUnavailable: a file cannot be read.
+    """
+    if source.document_encoder is None:
+        return source_digest(source, checksums)
+    alone = replace(source, path=source.document_encoder, document_encoder=None)
+    return source_digest(alone, checksums)
+
+
+def _place(source: Source, path: Path) -> str:
+    """What tells ``path`` from the model's other files, wherever the model lies."""
+    if path == source.path:
+        return ""  # a lone file is the same model under any name
+    if source.document_encoder is not None and path.is_relative_to(source.document_encoder):
+        return f"document encoder/{path.relative_to(source.document_encoder).as_posix()}"
+    return path.relative_to(source.path).as_posix()

@@ -26,6 +26,7 @@ from scholiast.inference.sources import (
     Role,
     Source,
     default_source,
+    passage_digest,
     source_at,
     source_digest,
     source_files,
@@ -62,12 +63,16 @@ _Specs = list[tuple[Role, str]]
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A model to run: its own files, their digest, the adapters to merge, and what the result is filed under."""
+    """A model to run: its own files, their digest, the adapters to merge, and what the result is filed under.
+
+    ``passages`` is the digest of those files that an embedder's passage vectors depend on.
+    """
 
     source: Source
     digest: str
     layers: tuple[Layer, ...]
     fingerprint: str
+    passages: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,8 @@ class ModelStore:
         wanted = self._wanted("embedder")
 
         def with_torch() -> Embedder:
+            if wanted.source.document_encoder is not None:
+                return loading.dpr_embedder(wanted.source, wanted.passages, wanted.layers)
             return loading.torch_embedder(wanted.source, wanted.digest, wanted.layers)
 
         if _wants_torch(wanted.source, self._settings.backend):
@@ -240,16 +247,25 @@ class ModelStore:
         """As :meth:`list`, but every file is read and its checksum compared."""
         return [self._info(role, spec, fresh=True) for role, spec in self._known()]
 
-    def add(self, name: str, path: Path) -> ModelInfo:
-        """Remember the model at ``path`` as ``name``; its files stay where they are.
+    def add(self, name: str, path: Path, document_encoder: Path | None = None) -> _Models:
+        """Remember the model at ``path`` as ``name``; its files stay where they are. One entry for each of its roles.
+
+        Args:
+            name: what it is called from now on.
+            path: where it is.
+            document_encoder: the encoder of passages that belongs to it, a DPR question encoder or RAG checkpoint.
 
         Raises:
             UsageError: the name is taken or not a plain one.
-            ModelUnavailable: ``path`` holds no model.
+            ModelUnavailable: ``path`` holds no model, or its two encoders do not fit each other.
         """
-        source = source_at(path, name=name, spec=name)
-        self._registry.add(name, Entry(source.role, str(source.path), source.licence))
-        return self._info(source.role, name, fresh=False)
+        source = source_at(path, name=name, spec=name, document_encoder=document_encoder)
+        other = "" if document_encoder is None else str(document_encoder.expanduser().resolve())
+        if other and source.role != "embedder":
+            source_at(path, role="embedder", document_encoder=document_encoder)
+        entry = Entry(source.role, str(source.path), source.licence, other)
+        self._registry.add(name, entry)
+        return [self._info(_role(role), name, fresh=False) for role in entry.roles]
 
     def use(self, role: str, name: str) -> None:
         """Use the added model ``name``, or ``default``, for ``role``; UsageError when that cannot be."""
@@ -271,7 +287,7 @@ class ModelStore:
 
     def _known(self) -> _Specs:
         known: list[tuple[Role, str]] = [(role, "default") for role in ROLES]
-        known += [(_role(entry.role), name) for name, entry in self._registry.entries().items()]
+        known += [(_role(role), name) for name, entry in self._registry.entries().items() for role in entry.roles]
         known += [(role, self._spec(role)) for role in ROLES]
         return list(dict.fromkeys(known))
 
@@ -282,7 +298,8 @@ class ModelStore:
             return default_source(role)
         entry = self._registry.entries().get(spec)
         if entry is not None:
-            return source_at(Path(entry.path), role=role, name=spec, spec=spec)
+            other = Path(entry.document_encoder) if entry.document_encoder else None
+            return source_at(Path(entry.path), role=role, name=spec, spec=spec, document_encoder=other)
         if "/" not in spec and "\\" not in spec and not Path(spec).exists():
             raise ModelUnavailable(
                 f"There is no model named {spec}.",
@@ -297,8 +314,10 @@ class ModelStore:
         layers = self.adapters.layers(role, digest)
         # Names a prepared model by what it was made from and how.
         text = f"{role}\0{source.kind}\0{digest}\0{preparation.PREPARATION}"
+        text += "" if source.normalised else "\0any length"
         text += self.adapters.digest(role, layers, fresh=fresh)
-        return _Wanted(source, digest, layers, hashlib.sha256(text.encode()).hexdigest()[:32])
+        passages = passage_digest(source, self._checksums) if role == "embedder" else ""
+        return _Wanted(source, digest, layers, hashlib.sha256(text.encode()).hexdigest()[:32], passages)
 
     def _info(self, role: Role, spec: str, *, fresh: bool) -> ModelInfo:
         active = self._spec(role) == spec
@@ -355,7 +374,7 @@ def _wants_torch(source: Source, backend: str) -> bool:
     """Whether PyTorch is to run ``source``; ModelUnavailable when only it can and ``backend`` rules it out."""
     if backend == "torch":
         return True
-    if source.kind in ("causal", "seq2seq"):
+    if source.kind in ("causal", "seq2seq", "rag", "dpr"):
         if backend == "openvino":
             raise ModelUnavailable(
                 f"OpenVINO cannot run {source.name}: it is a Hugging Face folder.",

@@ -14,7 +14,7 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.merging import Layer, merge_query_encoder
 from scholiast.inference.protocols import FloatArray
-from scholiast.inference.torch_runtime import device, quiet
+from scholiast.inference.torch_runtime import LOAD_ERRORS, device, quiet
 from scholiast.inference.vocabulary import unknown_share
 
 _BATCH = 32
@@ -23,13 +23,19 @@ _BATCH = 32
 class TorchEmbedder:
     """Any sentence-transformers folder; its towers may differ, and ``layers`` change that of the questions.
 
+    ``normalised``: scale every vector to unit length.
+
     Raises (when made):
         ModelUnavailable: the folder does not hold a model that sentence-transformers can load; an adapter is damaged
             or made for another model.
     """
 
-    def __init__(self, folder: Path, name: str, fingerprint: str, layers: Sequence[Layer] = ()) -> None:
+    def __init__(
+        self, folder: Path, name: str, fingerprint: str, layers: Sequence[Layer] = (), *, normalised: bool = True
+    ) -> None:
         self._name = name
+        self._normalised = normalised
+        self._options = {**_OPTIONS, "normalize_embeddings": normalised}
         self._fingerprint = fingerprint
         self._lock = threading.Lock()
         with quiet():
@@ -39,7 +45,7 @@ class TorchEmbedder:
                 model = SentenceTransformer(
                     str(folder), device=str(device()), local_files_only=True, trust_remote_code=False
                 )
-            except (OSError, ValueError, KeyError, RuntimeError, ImportError) as error:
+            except LOAD_ERRORS as error:
                 raise ModelUnavailable(
                     f"{name} cannot be loaded: {str(error).splitlines()[0]}",
                     "Check that the folder holds a whole sentence-transformers model.",
@@ -68,8 +74,13 @@ class TorchEmbedder:
         """Length d of a vector."""
         return self._dimension
 
+    @property
+    def normalised(self) -> bool:
+        """Whether every vector has unit length."""
+        return self._normalised
+
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
-        """Vectors of ``texts``, shape [len(texts), d], unit length; Cancelled when asked to stop."""
+        """Vectors of ``texts``, shape [len(texts), d]; Cancelled when asked to stop."""
         vectors = np.empty((len(texts), self._dimension), dtype=np.float32)
         order = sorted(range(len(texts)), key=lambda row: -len(texts[row]))
         with self._lock:
@@ -83,9 +94,9 @@ class TorchEmbedder:
         return vectors
 
     def embed_query(self, text: str) -> FloatArray:
-        """The vector of a question, shape [d], unit length."""
+        """The vector of a question, shape [d]."""
         with self._lock:
-            vectors = self._as_vectors(self._query_model.encode_query([text], **_OPTIONS))
+            vectors = self._as_vectors(self._query_model.encode_query([text], **self._options))
         vector: FloatArray = vectors[0]
         return vector
 
@@ -102,7 +113,7 @@ class TorchEmbedder:
         self._model = self._query_model = None
 
     def _encode(self, texts: list[str]) -> FloatArray:
-        return self._as_vectors(self._model.encode_document(texts, **_OPTIONS))
+        return self._as_vectors(self._model.encode_document(texts, **self._options))
 
     @staticmethod
     def _as_vectors(values: Any) -> FloatArray:
@@ -111,7 +122,6 @@ class TorchEmbedder:
 
 
 _OPTIONS: dict[str, Any] = {
-    "normalize_embeddings": True,
     "show_progress_bar": False,
     "convert_to_numpy": True,
     "batch_size": _BATCH,

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scholiast.core.errors import ModelUnavailable
-from scholiast.inference import conversion, gguf_files
+from scholiast.inference import conversion, dpr_pairs, gguf_files, rag_checkpoints
 from scholiast.inference.chat_generator import GeneratorCard
 from scholiast.inference.chat_tokenizer import ChatFormat, turn_token_ids
 from scholiast.inference.merging import Deltas, Layer, add_to_modules, describe
 from scholiast.inference.sources import Source
-from scholiast.inference.torch_runtime import device, quiet
+from scholiast.inference.torch_runtime import LOAD_ERRORS, device, quiet
 
 _DEFAULT_CONTEXT = 512
-_LOAD_ERRORS = (OSError, ValueError, KeyError, RuntimeError, ImportError, AttributeError, TypeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def _load(source: Source, fingerprint: str) -> LoadedModel:
             return (_load_gguf if source.kind == "gguf" else _load_folder)(source, fingerprint)
         except conversion.Unconvertible as error:
             raise ModelUnavailable(f"{source.name} cannot be loaded. {error}", "Use another model.") from error
-        except _LOAD_ERRORS as error:
+        except LOAD_ERRORS as error:
             reason = (str(error).strip() or type(error).__name__).splitlines()[0]
             raise ModelUnavailable(
                 f"{source.name} cannot be loaded: {reason}", "Check that the model's files are whole."
@@ -103,21 +102,20 @@ def _load_gguf(source: Source, fingerprint: str) -> LoadedModel:
 
 
 def _load_folder(source: Source, fingerprint: str) -> LoadedModel:
-    from transformers import AutoModelForCausalLM, AutoModelForSeq2SeqLM, AutoTokenizer
+    from transformers import AutoTokenizer
 
-    tokenizer = AutoTokenizer.from_pretrained(str(source.path), local_files_only=True, trust_remote_code=False)
+    folder = source.path / dpr_pairs.GENERATOR_TOKENIZER if source.kind == "rag" else source.path
+    tokenizer = AutoTokenizer.from_pretrained(str(folder), local_files_only=True, trust_remote_code=False)
     backend = getattr(tokenizer, "backend_tokenizer", None)
     if backend is None:
         raise ModelUnavailable(
             f"{source.name} has no fast tokenizer (tokenizer.json).", "Convert its tokenizer, or use another model."
         )
-    loader = AutoModelForSeq2SeqLM if source.kind == "seq2seq" else AutoModelForCausalLM
-    model = loader.from_pretrained(
-        str(source.path), dtype=_weights_type(), local_files_only=True, trust_remote_code=False
-    )
+    model = _weights(source)
     eos = _ids(model.generation_config.eos_token_id, model.config.eos_token_id, tokenizer.eos_token_id)
     prefix, suffix = _frame(backend)
-    template = tokenizer.chat_template
+    paired = source.kind in ("seq2seq", "rag")
+    template = None if source.kind == "rag" else tokenizer.chat_template
     if isinstance(template, dict):
         template = template.get("default")
     chat = ChatFormat(
@@ -125,11 +123,32 @@ def _load_folder(source: Source, fingerprint: str) -> LoadedModel:
         stop_ids=turn_token_ids(backend, eos),
         prefix=prefix,
         # A decoder-only model would take its own end token for the end of the text.
-        suffix=suffix if source.kind == "seq2seq" else (),
+        suffix=suffix if paired else (),
         tokens={key: str(value) for key, value in tokenizer.special_tokens_map.items() if isinstance(value, str)},
     )
-    card = GeneratorCard(source.name, fingerprint, _context(model.config, tokenizer), chat)
-    return _loaded(model, backend, card, eos, source.kind == "seq2seq")
+    rag = dpr_pairs.rag_profile(source.path) if source.kind == "rag" else None
+    card = GeneratorCard(source.name, fingerprint, _context(model.config, tokenizer), chat, rag=rag)
+    loaded = _loaded(model, backend, card, eos, paired)
+    if rag is not None and prefix and loaded.decoder_start[-1:] != prefix[:1]:
+        # Its answers were learnt with the tokenizer's first token in front of them.
+        loaded = replace(loaded, decoder_start=(*loaded.decoder_start, *prefix[:1]))
+    return loaded
+
+
+def _weights(source: Source) -> Any:
+    from transformers import AutoModelForCausalLM, AutoModelForSeq2SeqLM
+
+    if source.kind == "rag":
+        generator = rag_checkpoints.load_model(source.path, _weights_type()).generator
+        if not getattr(generator.config, "is_encoder_decoder", False):
+            raise ModelUnavailable(
+                f"The generator of {source.name} is not an encoder-decoder.", "Use a checkpoint with BART or T5."
+            )
+        return generator
+    loader = AutoModelForSeq2SeqLM if source.kind == "seq2seq" else AutoModelForCausalLM
+    return loader.from_pretrained(
+        str(source.path), dtype=_weights_type(), local_files_only=True, trust_remote_code=False
+    )
 
 
 def _loaded(model: Any, tokenizer: Any, card: GeneratorCard, eos: Sequence[int], seq2seq: bool = False) -> LoadedModel:

@@ -10,6 +10,20 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from safetensors import SafetensorError
+
+LOAD_ERRORS = (
+    OSError,
+    ValueError,
+    KeyError,
+    RuntimeError,
+    ImportError,
+    AttributeError,
+    TypeError,
+    SafetensorError,
+)
+"""What the model stack raises for files that are damaged, incomplete or of a kind it does not know."""
+
 # A kernel is made for each shape of a product and kept, by oneDNN and by PyTorch's layer above it, 1,024 each: batches
 # of ever new lengths made a process grow by 6 MB a shape. These hold the kernels of the shapes that recur.
 _KERNELS_KEPT = "512"

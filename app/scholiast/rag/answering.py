@@ -38,7 +38,7 @@ from scholiast.rag.decoding import Decoded, Mixture, Progress, with_watcher
 from scholiast.rag.marginal import Float64Array
 from scholiast.rag.plans import Plan, plan_of
 from scholiast.rag.prompts import PromptBuilder
-from scholiast.rag.retrieval import COSINE_SCALE, HybridRetriever
+from scholiast.rag.retrieval import HybridRetriever
 
 LONGEST_QUESTION = 2_000
 MOST_PASSAGES = 50
@@ -137,9 +137,10 @@ class Answerer:
         self._settings = settings
         self._gate = gate or load_gate()
         reading = None if generator is None else generator.reading
-        self._null_bias = reading.null_bias if null_bias is None and reading is not None else null_bias
-        scale = None if reading is None else reading.prior_scale
-        self._retriever = HybridRetriever(embedder, COSINE_SCALE if scale is None else scale)
+        # What was fitted to cosines says nothing of inner products, and the other way about.
+        fitted = reading if reading is not None and reading.normalised == embedder.normalised else None
+        self._null_bias = fitted.null_bias if null_bias is None and fitted is not None else null_bias
+        self._retriever = HybridRetriever(embedder, None if fitted is None else fitted.prior_scale)
         self._refusal_threshold = THRESHOLD if reading is None else reading.refusal_threshold
         lift = None if reading is None else reading.lift_per_token
         self._lift_per_token = self._gate.lift_per_token if lift is None else lift
@@ -194,10 +195,11 @@ class Answerer:
         """
         started = time.perf_counter()
         question = checked_question(request.question)
-        plan = plan_of(request, self._settings)
+        generator = self._loaded()
+        rag = generator.rag
+        plan = plan_of(request, self._settings, "rag-sequence" if rag is None else rag.mode)
         mode = plan.mode
         _check_k(request.k)
-        generator = self._loaded()
         if evidence is None or mode == "closed-book":
             evidence = self._retrieve(question, mode, request, snapshot)
         hits, gate_score = evidence.hits, evidence.gate_score

@@ -62,13 +62,15 @@ class Plan:
         return decoded
 
 
-def plan_of(request: AskRequest, settings: AnswerSettings) -> Plan:
+def plan_of(request: AskRequest, settings: AnswerSettings, auto: Mode = "rag-sequence") -> Plan:
     """What ``request`` asks for, filled up from ``settings``; a decoder of the settings counts where the mode has it.
+
+    ``auto`` is the mode where the request leaves it open.
 
     Raises:
         UsageError: the mode has no such decoder, *greedy* with a beam, or a beam out of range.
     """
-    mode: Mode = "rag-sequence" if request.mode == "auto" else request.mode
+    mode: Mode = auto if request.mode == "auto" else request.mode
     offered = _DECODERS[mode]
     decode = request.decode
     if decode is None:

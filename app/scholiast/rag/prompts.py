@@ -33,26 +33,41 @@ def reading_turn(texts: Sequence[str], question: str) -> str:
 class PromptBuilder:
     """Builds the token ids of prompts that fit one generator's context.
 
-    Where a prompt is too long the passage is cut, never the question.
+    Where a prompt is too long the passage is cut, never the question. The generator of a RAG checkpoint is asked in
+    the words it was trained with, unless an adapter taught it ours.
     """
 
     def __init__(self, generator: Generator, answer_tokens: int) -> None:
         self._generator = generator
         self._room = generator.context_tokens - answer_tokens
+        self._rag = generator.rag if generator.reading is None else None
+        if self._rag is not None:
+            self._room = min(self._room, self._rag.longest)
 
     def for_passage(self, passage: Passage, question: str) -> list[int]:
         """The prompt of one mixture component, which sees this passage only."""
-        return self._fit([passage_text(passage)], question)
+        return self._fit([self._written(passage)], question)
 
     def for_passages(self, passages: Sequence[Passage], question: str) -> list[int]:
         """One prompt with all passages, best first, as the industry builds it (mode *stuffed*)."""
-        return self._fit([passage_text(passage) for passage in passages], question)
+        return self._fit([self._written(passage) for passage in passages], question)
 
     def without_passage(self, question: str) -> list[int]:
         """The null component's prompt, and that of mode *closed-book*."""
         return self._fit([], question)
 
+    def _written(self, passage: Passage) -> str:
+        if self._rag is None:
+            return passage_text(passage)
+        heading, _, _ = passage_heading(passage.title, passage.heading, "").rpartition("\n")
+        return f"{heading}{self._rag.title_separator}{passage.clean}"
+
     def _render(self, texts: Sequence[str], question: str) -> list[int]:
+        if self._rag is not None:
+            told = " ".join(texts) or self._rag.title_separator
+            asked = question.lower() if self._rag.lowercases else question
+            text = f"{self._rag.prefix}{told}{self._rag.passage_separator}{asked}"
+            return self._generator.chat("", text.replace("  ", " "))
         reading = self._generator.reading
         untuned = SYSTEM if texts else SYSTEM_WITHOUT_NOTE
         return self._generator.chat(untuned if reading is None else reading.system, reading_turn(texts, question))

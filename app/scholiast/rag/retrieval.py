@@ -1,7 +1,8 @@
 """The hybrid prior: which passages may hold the answer, and p(z|x) over the best K of them.
 
-s_z = scale * cos(x, z) + beta * bm25(x, z). Cosines of unit vectors are so close to each other that their raw
-softmax is flat, so the scale (20) is part of the query vector. Scale and beta (0.5) are where the likelihood of the
+s_z = scale * <q, d_z> + beta * bm25(x, z). Cosines of unit vectors are so close to each other that their raw
+softmax is flat, so the scale (20) is part of the query vector; vectors of any length, as DPR's, are compared by their
+inner product as it is (scale 1), as in the paper (2.2). Scale and beta (0.5) are where the likelihood of the
 gold passage was best over three English question sets; as the cosine fades, because the embedder does not know the
 question's script, beta rises to 1, where keywords alone were calibrated best.
 
@@ -25,6 +26,7 @@ from scholiast.rag import marginal, overlap
 from scholiast.rag.variety import Group, Scored, Variety, seats, with_seats
 
 COSINE_SCALE = 20.0
+PRODUCT_SCALE = 1.0
 BM25_WEIGHT = 0.5
 BM25_WEIGHT_ALONE = 1.0
 _FREE_TERMS = 24
@@ -42,8 +44,8 @@ class RetrievalSignals:
 
     Attributes:
         top_dense: highest cosine among the hits; None where cosines were not used.
-        margin: s_1 - s_2, the gap of the two best logits (0 with one hit), at COSINE_SCALE whatever the prior's own
-            scale is, so that a gate means the same with either.
+        margin: s_1 - s_2, the gap of the two best logits (0 with one hit), at the usual scale whatever the prior's own
+            is, so that a gate means the same with either.
         top_bm25: highest BM25 among the hits; None where keywords were not used.
         terms: number of content words in the question.
         coverage: largest share of the question's content words that one hit holds.
@@ -69,12 +71,18 @@ class Retrieval:
     signals: RetrievalSignals
 
 
-class HybridRetriever:
-    """Retrieves with vectors, keywords or both over one snapshot of the index."""
+def usual_scale(embedder: Embedder) -> float:
+    """The prior's factor of an inner product: 1 as in the paper, more where products are cosines."""
+    return COSINE_SCALE if embedder.normalised else PRODUCT_SCALE
 
-    def __init__(self, embedder: Embedder, scale: float = COSINE_SCALE, beta: float = BM25_WEIGHT) -> None:
+
+class HybridRetriever:
+    """Retrieves with vectors, keywords or both over one snapshot of the index; ``scale`` None: the usual one."""
+
+    def __init__(self, embedder: Embedder, scale: float | None = None, beta: float = BM25_WEIGHT) -> None:
         self._embedder = embedder
-        self._scale = scale
+        self._usual = usual_scale(embedder)
+        self._scale = self._usual if scale is None else scale
         self._beta = beta
 
     def retrieve(
@@ -214,7 +222,7 @@ class HybridRetriever:
         read = [f"{h.passage.title} {' '.join(h.passage.heading)} {h.passage.clean}" for h in hits]
         cosines = [hit.dense for hit in hits if hit.dense is not None]
         words = [hit.bm25 for hit in hits if hit.bm25 is not None]
-        surplus = weight * (1.0 - COSINE_SCALE / self._scale)
+        surplus = weight * (1.0 - self._usual / self._scale)
         logits = sorted((hit.score - surplus * (hit.dense or 0.0) for hit in hits), reverse=True)
         return RetrievalSignals(
             top_dense=max(cosines) if cosines and weight > 0.0 else None,

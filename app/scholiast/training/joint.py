@@ -40,7 +40,8 @@ class JointPlan:
         k: passages a question.
         prior: what the prior is made of.
         encoder: what of the query encoder is trained; ``generator``: whether the generator is.
-        scale: the prior's scale at first; it is learnt.
+        scale: the prior's scale at first, of cosines; it is learnt. Inner products of vectors of any length begin with
+            a twentieth of it, as they are.
         null: whether the null passage is a component; its bias starts at ``null_bias`` and is learnt.
         steps: optimiser steps, of ``accumulate`` questions each; rates rise over a tenth of them and then fall to zero.
         anchor: weight of |q - q_0|^2.

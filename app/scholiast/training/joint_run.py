@@ -17,13 +17,14 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.adapters import AdapterCard, QueryEncoderCard
 from scholiast.inference.protocols import Embedder
 from scholiast.inference.sources import Source
+from scholiast.rag.retrieval import COSINE_SCALE, usual_scale
 from scholiast.training import adapter_output, lora, plans
 from scholiast.training.adapter_output import Provenance, Start
 from scholiast.training.joint import JointModel, JointPlan, Words
 from scholiast.training.joint_training import JointTraining, Listener
 from scholiast.training.likelihood import AnswerModel
 from scholiast.training.mixtures import LiveRetrieval, ReaderLikelihood
-from scholiast.training.query_encoder import TrainedQueryEncoder, load_sentence_model
+from scholiast.training.query_encoder import TrainedQueryEncoder, load_query_tower
 from scholiast.training.reader import Forecast
 from scholiast.training.readers import Reader, load_reader
 
@@ -125,8 +126,9 @@ def run_joint(
         ModelUnavailable, UsageError: the models or the data cannot be used.
     """
     free = [*([] if request.seconds is None else ["steps"]), *([] if request.fixed_bias else ["null_bias"])]
-    kept = plans.kept(request.out, request.plan, free)
-    plan = kept or request.plan
+    asked = replace(request.plan, scale=request.plan.scale * usual_scale(base) / COSINE_SCALE)
+    kept = plans.kept(request.out, asked, free)
+    plan = kept or asked
     start = _start(request, generator, embedder)
     reader = load_reader(generator.source)
     encoder = _encoder(embedder, base, plan, start)
@@ -173,7 +175,7 @@ def _write(
 ) -> None:
     bias = float(model.null_bias.detach()) if plan.null else None
     encoder = model.encoder.weights or model.encoder.tensors
-    fitted = replace(card, prior_scale=model.scale, null_bias=bias)
+    fitted = replace(card, prior_scale=model.scale, null_bias=bias, normalised=model.encoder.normalised)
     adapter_output.write(run, fitted, generator, (part, encoder) if encoder else None)
 
 
@@ -193,10 +195,8 @@ def _start(request: JointRequest, generator: Base, embedder: Base) -> Start | No
 
 
 def _encoder(embedder: Base, base: Embedder, plan: JointPlan, start: Start | None) -> TrainedQueryEncoder:
-    if embedder.source.kind != "sentence-transformers":
-        raise UsageError(f"The embedder {embedder.source.name} cannot be trained.")
-    model = load_sentence_model(embedder.source.path)
-    encoder = TrainedQueryEncoder(base, model, plan.encoder, plan.encoder_rank, plan.encoder_alpha, plan.seed)
+    tower = load_query_tower(embedder.source)
+    encoder = TrainedQueryEncoder(base, tower, plan.encoder, plan.encoder_rank, plan.encoder_alpha, plan.seed)
     if start is not None and start.query_encoder and plan.encoder == "lora":
         encoder.load_tensors(start.query_encoder)
     if start is not None and start.query_weights:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.teaching import TeachingPhase
@@ -19,7 +18,7 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.adapters import AdapterCard, QueryEncoderCard
 from scholiast.inference.merging import Deltas, Layer, add_to_modules, describe, merge_query_encoder
 from scholiast.inference.protocols import Embedder
-from scholiast.rag.retrieval import COSINE_SCALE
+from scholiast.rag.retrieval import usual_scale
 from scholiast.training import adapter_output, lora, plans
 from scholiast.training.joint import JointModel, JointPlan, Words
 from scholiast.training.joint_run import Base
@@ -29,7 +28,7 @@ from scholiast.training.likelihood import AnswerModel
 from scholiast.training.mixtures import LiveRetrieval, ReaderLikelihood
 from scholiast.training.personal_adapters import NAME
 from scholiast.training.personal_data import PersonalCorpus, held_out_groups
-from scholiast.training.query_encoder import TrainedQueryEncoder, load_sentence_model
+from scholiast.training.query_encoder import TrainedQueryEncoder, load_query_tower
 from scholiast.training.reader import Forecast, Progress, ReaderPlan, ReaderTraining
 from scholiast.training.readers import Reader, load_reader
 
@@ -178,7 +177,7 @@ class PersonalTraining:
     def _retrieve(self, reader: Reader, notes: Notes, listener: Listener, cancel: CancelToken) -> lora.Tensors | None:
         """The query encoder's matrices; None where there is nothing for it to learn from, or it cannot be trained."""
         asked = [example.as_question for example in self._learnt if example.passage]
-        if not asked or self._below.embedder.source.kind != "sentence-transformers":
+        if not asked or self._below.embedder.source.kind not in ("sentence-transformers", "dpr"):
             return None
         folder = self._out / "retrieval"
         wanted = self._encoder_plan(len(asked))
@@ -213,8 +212,10 @@ class PersonalTraining:
         accumulate = min(8, questions)
         steps = plan.epochs * (min(questions, _MOST_ASKED) // accumulate)
         said = describe(self._below.generator_layers)
-        scale = None if said is None else said.reading.prior_scale
-        bias = None if said is None else said.reading.null_bias
+        base = self._below.loaded
+        fitted = said.reading if said is not None and said.reading.normalised == base.normalised else None
+        scale = None if fitted is None else fitted.prior_scale
+        bias = None if fitted is None else fitted.null_bias
         return JointPlan(
             encoder_rank=plan.encoder_rank,
             encoder_alpha=2 * plan.encoder_rank,
@@ -222,7 +223,7 @@ class PersonalTraining:
             generator=False,
             rank=plan.rank,
             alpha=2 * plan.rank,
-            scale=COSINE_SCALE if scale is None else scale,
+            scale=usual_scale(base) if scale is None else scale,
             # How the prior is scaled was fitted on far more questions than a person teaches.
             scalar_rate=0.0,
             null=bias is not None,
@@ -238,10 +239,10 @@ class PersonalTraining:
         )
 
     def _encoder(self, plan: JointPlan) -> TrainedQueryEncoder:
-        model: Any = load_sentence_model(self._below.embedder.source.path)
-        merge_query_encoder(model[0].auto_model, self._below.encoder_layers)
+        tower = load_query_tower(self._below.embedder.source)
+        merge_query_encoder(tower.transformer, self._below.encoder_layers)
         return TrainedQueryEncoder(
-            self._below.loaded, model, "lora", plan.encoder_rank, plan.encoder_alpha, self._plan.seed
+            self._below.loaded, tower, "lora", plan.encoder_rank, plan.encoder_alpha, self._plan.seed
         )
 
     # ---- the card --------------------------------------------------------------------------------------------
@@ -266,6 +267,7 @@ class PersonalTraining:
             lift_per_token=None if asked is None else asked.lift_per_token,
             prior_scale=None if asked is None else asked.prior_scale,
             null_bias=None if asked is None else asked.null_bias,
+            normalised=asked is None or asked.normalised,
             licence=LICENCE,
             data=(f"{taught} answers that you accepted, corrected or added", f"{made} questions made from your notes"),
             command="scholiast teach run",
