@@ -307,9 +307,22 @@ class Answer:
     beam: int = 1
 
     @property
+    def understood(self) -> str:
+        """The question as it can be asked without what was asked before it."""
+        return self.searched or self.question
+
+    @property
     def cited(self) -> tuple[int, ...]:
         """The ids of the passages that its sentences cite, each once, in the order of the sentences."""
         return tuple(dict.fromkeys(c.passage_id for sentence in self.sentences for c in sentence.citations))
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A question, able to stand alone, and its answer; None where there was none (not in the notes, stopped)."""
+
+    question: str
+    answer: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +332,8 @@ class AskRequest:
     ``decode`` and ``beam`` None leave the choice to the settings and the mode.
 
     ``as_of``, a date (its end) or a date and time in ISO 8601's form, asks what the notes said then; None the present.
+
+    ``after`` is the exchange before the question, which it may lean on; None for the first of a conversation.
     """
 
     question: str
@@ -330,6 +345,7 @@ class AskRequest:
     want_tokens: bool = False
     as_of: str | None = None
     beam: int | None = None
+    after: Exchange | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def as_markdown(title: str, turns: Sequence[Turn]) -> str:
     """Questions as headings, sentences with the numbers of their sources, and the sources quoted below."""
     parts = [f"# {_line(title)}"]
     for turn in turns:
-        parts += [f"## {_line(turn.question)}", _markdown_answer(turn)]
+        parts += [f"## {_line(turn.question)}", _understood(turn), _markdown_answer(turn)]
         for number, passage in _cited(turn.answer):
             quote = "\n".join(f"> {line}" if line else ">" for line in passage.text.splitlines())
             parts += [f"[{number}] {_place(passage)}", quote]
@@ -50,13 +50,24 @@ def as_html(title: str, turns: Sequence[Turn]) -> str:
     """One page without anything that is loaded from elsewhere."""
     body = [f"<h1>{escape(title)}</h1>"]
     for turn in turns:
-        body += [f"<h2>{escape(turn.question)}</h2>", f"<p>{_html_answer(turn)}</p>"]
+        body.append(f"<h2>{escape(turn.question)}</h2>")
+        if understood := _understood(turn):
+            body.append(f"<p class=quiet>{escape(understood)}</p>")
+        body.append(f"<p>{_html_answer(turn)}</p>")
         for number, passage in _cited(turn.answer):
             body.append(f"<p class=quiet>[{number}] {escape(_place(passage))}</p>")
             body.append(f"<blockquote>{escape(passage.text)}</blockquote>")
         body.append(f"<p class=quiet>Asked {escape(turn.asked + _put_to(turn))}</p>")
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
     return f"<!DOCTYPE html>\n<html><head>{head}</head><body>\n" + "\n".join(body) + "\n</body></html>\n"
+
+
+def _understood(turn: Turn) -> str:
+    """What a follow-up was taken to ask; empty for a question that was asked as it stands."""
+    answer = turn.answer
+    if answer is None or answer.understood == answer.question:
+        return ""
+    return f"Understood as: {_line(answer.understood)}"
 
 
 def _markdown_answer(turn: Turn) -> str:

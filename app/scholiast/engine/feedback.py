@@ -139,7 +139,7 @@ class FeedbackStore:
             id=0,
             given=timestamp(),
             kind=kind,
-            question=answer.question,
+            question=answer.understood,
             answer=_checked(right),
             library=library if kind != "wrong" else "",
             note=note if kind != "wrong" else "",

@@ -176,6 +176,7 @@ class QuestionDesk:
         job.cancel.check()
         embedder, snapshot = self._embedder_and_snapshot(job)
         from scholiast.rag.answering import Answerer
+        from scholiast.rag.follow_up import stand_alone
 
         cancel, request = job.cancel, job.request
         pending = self._indexer.pending(request.libraries)
@@ -183,10 +184,9 @@ class QuestionDesk:
         if not self._loader.has_generator:
             # Show where the answer would come from while the generator still loads, or although it cannot.
             finder = Answerer(embedder, None, self._loader.settings.answers)
+            asked = stand_alone(request.question, request.after)
             with self._gate.question():
-                listener.passages_found(
-                    finder.search(request.question, request.k, request.retriever, snapshot, request.libraries)
-                )
+                listener.passages_found(finder.search(asked, request.k, request.retriever, snapshot, request.libraries))
         generator = self._loader.generator(cancel)
         made_of = (embedder, generator, self._loader.settings.answers)
         if self._answerer is None or self._made_of != made_of:

@@ -35,6 +35,7 @@ from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag import attribution, marginal, overlap
 from scholiast.rag.abstention import THRESHOLD, Gate, combined_score, load_gate
 from scholiast.rag.decoding import Decoded, Mixture, Progress, with_watcher
+from scholiast.rag.follow_up import stand_alone
 from scholiast.rag.marginal import Float64Array
 from scholiast.rag.plans import Plan, plan_of
 from scholiast.rag.prompts import PromptBuilder
@@ -90,7 +91,7 @@ class Evidence:
     """What an answer is read from.
 
     Attributes:
-        searched: the text that was retrieved with.
+        searched: the text that was retrieved with; a follow-up as it was understood.
         hits: the passages; their priors sum to 1.
         gate_score: how sure retrieval is that they hold the answer, in [0, 1].
     """
@@ -195,28 +196,27 @@ class Answerer:
         """
         started = time.perf_counter()
         question = checked_question(request.question)
+        asked = stand_alone(question, request.after)
         generator = self._loaded()
-        rag = generator.rag
-        plan = plan_of(request, self._settings, "rag-sequence" if rag is None else rag.mode)
-        mode = plan.mode
+        plan = plan_of(request, self._settings, "rag-sequence" if generator.rag is None else generator.rag.mode)
         _check_k(request.k)
-        if evidence is None or mode == "closed-book":
-            evidence = self._retrieve(question, mode, request, snapshot)
-        hits, gate_score = evidence.hits, evidence.gate_score
+        if evidence is None or plan.mode == "closed-book":
+            evidence = self._retrieve(asked, plan.mode, request, snapshot)
         retrieved = time.perf_counter()
-        listener.passages_found(hits)
+        listener.passages_found(evidence.hits)
         cancel.check()
-        threshold = 0.0 if mode == "closed-book" else self._gate.threshold
-        reading = self._read(generator, question, plan, hits, gate_score, threshold, listener, cancel, progress)
-        decoded = reading.decoded
-        text, refused, log_prob = _said(decoded)
-        outcome = _outcome(question, text, mode, reading, threshold)
+        threshold = 0.0 if plan.mode == "closed-book" else self._gate.threshold
+        reading = self._read(
+            generator, asked, plan, evidence.hits, evidence.gate_score, threshold, listener, cancel, progress
+        )
+        text, refused, log_prob = _said(reading.decoded)
+        outcome = _outcome(asked, text, plan.mode, reading, threshold)
         return Answer(
             question=question,
             answer=None if outcome == "not-in-notes" else text,
             candidate=text,
             outcome=outcome,
-            mode=mode,
+            mode=plan.mode,
             decode=plan.decode,
             k=request.k,
             searched=evidence.searched,
@@ -226,10 +226,10 @@ class Answerer:
             snapshot=SnapshotInfo(snapshot.generation, snapshot.as_of),
             offline=snapshot.offline(request.libraries),
             pending=pending,
-            passages=_passages(hits, reading.posterior),
+            passages=_passages(evidence.hits, reading.posterior),
             sentences=reading.sentences,
             tokens=(reading.tokens or ()) if request.want_tokens else None,
-            timings=_timings(started, retrieved, decoded),
+            timings=_timings(started, retrieved, reading.decoded),
             models=ModelNames(self._embedder.name, generator.name, generator.adapter),
             beam=plan.beam,
         )
