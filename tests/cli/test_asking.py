@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import io
+import json
 from datetime import datetime
 from pathlib import Path
 
@@ -62,6 +64,48 @@ def test_tokens_carry_posteriors_in_the_order_of_the_passages(scholiast: Command
             assert sum(shares) == pytest.approx(1, abs=1e-6)
     ran = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--tokens")
     assert "running" in ran.out
+
+
+def test_a_follow_up_is_understood_and_says_how(scholiast: CommandLine, notes: Path) -> None:
+    before = ["--after", "When was the boiler serviced?", "--answer", "12 March 2025"]
+    ran = scholiast("ask", "Who serviced it?", *before, "--notes", notes, "--json")
+    assert ran.code == 0, ran.err
+    assert ran.json["question"] == "Who serviced it?"
+    assert ran.json["searched"] == "Who serviced the boiler?"
+    assert "Nadia Brandt" in ran.json["answer"]
+    ran = scholiast("ask", "Who serviced it?", *before, "--notes", notes)
+    assert "Understood as: Who serviced the boiler?" in ran.err
+    assert scholiast("ask", "Who serviced it?", "--notes", notes, "--json").json["searched"] == "Who serviced it?"
+    assert scholiast("ask", "Why?", "--answer", "12 March", "--notes", notes).code == 2
+
+
+def test_a_conversation_takes_a_question_a_line(
+    scholiast: CommandLine, notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = [
+        "When was the boiler serviced?",
+        "Who serviced it?",
+        "\u200b",
+        "When does the ferry to Gotland leave?",
+        "",
+        "no",
+    ]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(asked)))
+    ran = scholiast("talk", "--notes", notes, "--json")
+    assert ran.code == 0, ran.err
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+    assert [answer["searched"] for answer in answers] == [
+        "When was the boiler serviced?",
+        "Who serviced the boiler?",
+        "When does the ferry to Gotland leave?",
+    ]
+    assert "Nadia Brandt" in answers[1]["answer"]
+    assert "The question is empty." in ran.err
+    monkeypatch.setattr("sys.stdin", io.StringIO("When was the boiler serviced?\nWho painted Guernica?"))
+    ran = scholiast("talk", "--notes", notes)
+    assert ran.code == 3
+    assert "Nadia Brandt" in ran.out
+    assert "Not in your notes." in ran.out
 
 
 def test_what_is_not_in_the_notes_ends_with_three(scholiast: CommandLine, notes: Path) -> None:

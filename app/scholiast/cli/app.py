@@ -22,6 +22,7 @@ from scholiast.cli import (
     experiments,
     libraries,
     models,
+    talking,
     teaching,
     training,
     tuning,
@@ -68,6 +69,7 @@ def root(
 
 def _register() -> None:
     app.command(epilog=epilog("ask"))(asking.ask)
+    app.command(epilog=epilog("talk"))(talking.talk)
     app.command(epilog=epilog("search"))(asking.search)
     app.command(epilog=epilog("compare"))(comparing.compare)
     app.add_typer(libraries.app, name="library", epilog=epilog("library"))

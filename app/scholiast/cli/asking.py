@@ -17,13 +17,14 @@ from scholiast.cli.paths import path_option
 from scholiast.cli.session import Selection, Session
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.codec import to_json
-from scholiast.core.records import Answer, AskRequest, Hit, Mode, RetrieverKind
+from scholiast.core.errors import UsageError
+from scholiast.core.records import Answer, AskRequest, Exchange, Hit, Mode, RetrieverKind
 
 if TYPE_CHECKING:
     from rich.live import Live
 
     from scholiast.cli.output import Output
-    from scholiast.rag.answering import SilentListener
+    from scholiast.rag.answering import Answerer, SilentListener
 
 NOT_IN_NOTES = 3
 
@@ -51,8 +52,16 @@ def ask(
     retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
     as_of: AsOfOption = None,
     tokens: Annotated[bool, typer.Option("--tokens", help="Show the posterior over passages at each token.")] = False,
+    after: Annotated[
+        str | None, typer.Option("--after", metavar="QUESTION", help="The question that this one follows.")
+    ] = None,
+    earlier_answer: Annotated[
+        str | None, typer.Option("--answer", metavar="TEXT", help="What was answered to --after.")
+    ] = None,
 ) -> int:
     """Answer a question from your notes, with sources.
+
+    A follow-up ("And in 2020?", "When was it built?") is understood with --after; several in a row: scholiast talk.
 
     Exit code 0: answered (or partly); 3: not in your notes; 2: wrong usage; 1: failure.
     """
@@ -60,6 +69,9 @@ def ask(
     from scholiast.rag.answering import Answerer, checked_question
 
     question = checked_question(question)
+    if earlier_answer is not None and after is None:
+        raise UsageError("--answer without --after says what was answered, but not to what.", "Give --after too.")
+    exchange = None if after is None else Exchange(checked_question(after), earlier_answer)
     defaults = session.settings.answers
     selection = session.selection(notes or [], library or [], as_of)
     request = AskRequest(
@@ -72,9 +84,16 @@ def ask(
         libraries=selection.libraries,
         want_tokens=tokens,
         as_of=as_of,
+        after=exchange,
     )
     say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, session.generator, defaults)
+    answer = answered(session, answerer, selection, request)
+    return NOT_IN_NOTES if answer.outcome == "not-in-notes" else 0
+
+
+def answered(session: Session, answerer: Answerer, selection: Selection, request: AskRequest) -> Answer:
+    """Answer one question and print what came of it."""
     with listening(session.output) as listener:
         answer = answerer.answer(
             request, selection.snapshot, listener, CancelToken(), selection.pending, progress=listener.progress
@@ -82,10 +101,12 @@ def ask(
     answer = replace(answer, offline=selection.offline)
     if session.output.as_json:
         session.output.result(answer_json(answer))
-    else:
-        show_answer(answer, session.output)
-        _show_tokens(answer, session.output)
-    return NOT_IN_NOTES if answer.outcome == "not-in-notes" else 0
+        return answer
+    if answer.understood != answer.question:
+        session.output.note(f"Understood as: {answer.understood}")
+    show_answer(answer, session.output)
+    _show_tokens(answer, session.output)
+    return answer
 
 
 def search(
@@ -117,7 +138,7 @@ def search(
 
 
 def say_what_is_missing(session: Session, selection: Selection) -> None:
-    """Notes that an answer cannot know of, and folders that are away."""
+    """Notes that are not indexed yet, and folders that are away."""
     if selection.pending:
         session.output.note(f"{selection.pending} notes are not indexed yet.")
     for name in selection.offline:

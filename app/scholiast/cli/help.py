@@ -15,6 +15,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'scholiast ask "Who leads the project?" --library work --json',
         'scholiast ask "What goes into the soup?" --mode stuffed -k 3',
         'scholiast ask "Who leads the project?" --as-of 2026-03-31',
+        'scholiast ask "And in 2020?" --after "Who led the project in 2019?" --answer "Nadia Brandt"',
+    ),
+    "talk": (
+        "scholiast talk --notes ~/notes",
+        "scholiast talk --library work --json < questions.txt",
     ),
     "search": (
         'scholiast search "boiler service" --notes ~/notes',
