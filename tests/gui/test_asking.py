@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from scholiast.core.records import Answer, AnswerPassage
+from scholiast.core.records import Answer, AnswerPassage, Exchange
 from scholiast.engine import messages
 from scholiast.gui.engine_link import EngineState
 from scholiast.gui.testing import made_answer, made_status
@@ -151,6 +153,30 @@ def test_ask_again_and_copy(ready_desk: Desk, answer: Answer) -> None:
     ready_desk.window.transcript.again_requested.emit(0)
     assert ready_desk.client.sent_of(messages.Ask)[-1].request.question == QUESTION
     assert len(ready_desk.window.asking.conversation.turns) == 2
+
+
+def test_a_follow_up_says_how_it_was_understood_and_can_be_asked_as_it_stands(ready_desk: Desk) -> None:
+    first = made_answer("Who is the vet?", [("Dr Nwosu.", [1])], [])
+    ready_desk.finish(first)
+    job = ready_desk.ask("When is she there?")
+    assert ready_desk.client.sent_of(messages.Ask)[-1].request.after == Exchange("Who is the vet?", "Dr Nwosu.")
+    second = replace(made_answer("When is she there?", [("On Tuesday.", [1])], []), searched="When is Dr Nwosu there?")
+    ready_desk.client.deliver(messages.AnswerDone(job, 7, 2, second))
+    assert "Understood as: “When is Dr Nwosu there?”" in ready_desk.document().replace("\u00a0", " ")
+    ready_desk.window.transcript.again_requested.emit(1)
+    asked = ready_desk.client.sent_of(messages.Ask)[-1].request
+    assert (asked.question, asked.after) == ("When is she there?", Exchange("Who is the vet?", "Dr Nwosu."))
+    ready_desk.window.asking.stop()
+    ready_desk.window.transcript.alone_requested.emit(1)
+    asked = ready_desk.client.sent_of(messages.Ask)[-1].request
+    assert (asked.question, asked.after) == ("When is she there?", None)
+    ready_desk.window.asking.stop()
+    # What was understood, and not what was typed, is what a further question leans on.
+    ready_desk.finish(second)
+    ready_desk.ask("Why?")
+    assert ready_desk.client.sent_of(messages.Ask)[-1].request.after == Exchange(
+        "When is Dr Nwosu there?", "On Tuesday."
+    )
 
 
 def test_nothing_is_asked_without_notes_library_or_engine(desk: Desk) -> None:

@@ -54,8 +54,14 @@ class Asking(JobOwner):
         """Whether an answer is being made."""
         return self._running is not None
 
-    def ask(self, question: str, earlier: ShownTurn | None = None) -> None:
-        """Put ``question`` to the libraries that are switched on; ``earlier`` is the turn that is asked again."""
+    def ask(self, question: str, earlier: ShownTurn | None = None, *, alone: bool = False) -> None:
+        """Put ``question`` to the libraries that are switched on.
+
+        Args:
+            question: what is asked.
+            earlier: the turn that is asked again; the new one leans on what that one leant on.
+            alone: as it stands, whatever was asked before.
+        """
         if self.is_running:
             return
         asked = self._libraries.asked()
@@ -69,6 +75,10 @@ class Asking(JobOwner):
             self.refused.emit("The engine is not running, so nothing can be asked now.", self._client.state.hint)
             return
         settings = self._settings
+        turn = self.conversation.begin(question)
+        turn.earlier = earlier
+        if alone or earlier is not None:
+            turn.after = None if alone or earlier is None else earlier.after
         request = AskRequest(
             question,
             k=settings.k,
@@ -76,10 +86,9 @@ class Asking(JobOwner):
             retriever=settings.retriever,
             libraries=asked,
             want_tokens=True,
+            after=turn.after,
         )
         self._opening = None
-        turn = self.conversation.begin(question)
-        turn.earlier = earlier
         self._job = self._client.ask(request, self.conversation.id)
         self._set_running(turn)
         if self._ask_box.text.strip() == question:

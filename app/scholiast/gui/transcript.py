@@ -34,6 +34,7 @@ class TranscriptView(QTextBrowser):
     source_activated = Signal(int, int)  # turn, passage number
     copy_requested = Signal(int)
     again_requested = Signal(int)
+    alone_requested = Signal(int)
     edit_requested = Signal(int)
     why_requested = Signal(int)
     sides_requested = Signal(int)
@@ -169,6 +170,7 @@ class TranscriptView(QTextBrowser):
         signals = {
             "copy": self.copy_requested,
             "again": self.again_requested,
+            "alone": self.alone_requested,
             "edit": self.edit_requested,
             "why": self.why_requested,
             "sides": self.sides_requested,

@@ -32,6 +32,7 @@ class TurnLinks(QObject):
         self._pages, self._why_page, self._ask_box = pages
         transcript.edit_requested.connect(self.edit)
         transcript.again_requested.connect(self.ask_again)
+        transcript.alone_requested.connect(self.ask_alone)
         transcript.copy_requested.connect(self.copy)
         transcript.source_activated.connect(self.choose_source)
         transcript.why_requested.connect(self.explain)
@@ -43,6 +44,11 @@ class TurnLinks(QObject):
         turns = self._asking.conversation.turns
         if turns:
             self._asking.ask(turns[turn].question, turns[turn])
+
+    def ask_alone(self, turn: int) -> None:
+        """Ask a question that was taken for a follow-up as it stands."""
+        shown = self._asking.conversation.turns[turn]
+        self._asking.ask(shown.question, shown, alone=True)
 
     def edit(self, turn: int = -1) -> None:
         """Put a question of the transcript into the ask box, to be changed and asked again."""

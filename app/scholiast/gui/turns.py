@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scholiast.core.places import place_in_note
-from scholiast.core.records import Answer, AnswerPassage, TurnScope
+from scholiast.core.records import Answer, AnswerPassage, Exchange, TurnScope
 from scholiast.core.teaching import Feedback
 from scholiast.engine.messages import Turn
 
@@ -19,7 +19,8 @@ class ShownTurn:
 
     ``stored`` is the number by which the engine knows the turn, None (or 0) for one that is not kept; ``feedback`` is
     what the person has said about it, newest first. ``is_stale``: a passage that the answer cites has changed since.
-    ``earlier`` is the turn that was asked again with this one. ``scope`` is what the question was put to.
+    ``earlier`` is the turn that was asked again with this one. ``scope`` is what the question was put to, ``after`` the
+    exchange that it may lean on.
     """
 
     number: int
@@ -36,6 +37,21 @@ class ShownTurn:
     is_stale: bool = False
     earlier: ShownTurn | None = None
     scope: TurnScope | None = None
+    after: Exchange | None = None
+
+    @property
+    def exchange(self) -> Exchange:
+        """What a question after this one may lean on."""
+        if self.answer is None:
+            return Exchange(self.question)
+        return Exchange(self.answer.understood, self.answer.answer)
+
+    @property
+    def understood(self) -> str | None:
+        """What a follow-up was taken to ask; None for a question that was asked as it stands."""
+        if self.answer is None or self.answer.understood == self.answer.question:
+            return None
+        return self.answer.understood
 
     @property
     def is_over(self) -> bool:
@@ -118,8 +134,9 @@ class Conversation:
     turns: list[ShownTurn] = field(default_factory=list)
 
     def begin(self, question: str, scope: TurnScope | None = None) -> ShownTurn:
-        """Add a turn for ``question``, which is put to ``scope``."""
-        turn = ShownTurn(len(self.turns), question, scope=scope)
+        """Add a turn for ``question``, which is put to ``scope`` and may lean on the last one."""
+        after = self.turns[-1].exchange if self.turns else None
+        turn = ShownTurn(len(self.turns), question, scope=scope, after=after)
         self.turns.append(turn)
         return turn
 
