@@ -7,7 +7,17 @@ import sys
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-HEAVY = ("torch", "transformers", "sentence_transformers", "faiss", "openvino", "numpy", "sqlite_utils", "watchdog")
+HEAVY = (
+    "torch",
+    "transformers",
+    "sentence_transformers",
+    "faiss",
+    "openvino",
+    "numpy",
+    "sqlite_utils",
+    "watchdog",
+    "matplotlib",
+)
 
 
 def modules_after(code: str) -> set[str]:
@@ -32,6 +42,17 @@ def test_the_window_loads_nothing_heavy() -> None:
 def test_the_command_line_loads_no_qt() -> None:
     loaded = modules_after("import scholiast.cli.app")
     assert loaded.isdisjoint({"PySide6", "torch", "transformers", "sentence_transformers"})
+
+
+def test_questions_are_answered_without_what_draws_plots(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "ferry.md").write_text("The ferry leaves at noon.\n", encoding="utf-8")
+    words = ["--data-dir", str(tmp_path / "data"), "--models", "fake", "ask", "When does the ferry leave?", "--tokens"]
+    ask = f"import scholiast.engine.server, scholiast.cli.app as app; app.main({[*words, '--notes', str(notes)]!r})"
+    loaded = modules_after(ask)
+    assert "faiss" in loaded
+    assert "matplotlib" not in loaded
 
 
 def test_core_loads_the_standard_library_and_two_small_packages() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from scholiast.inference.protocols import Embedder, Generator
     from scholiast.inference.store import ModelStore
 
-Name = TypeVar("Name", bound=str)
 AS_SET_UP = "default"
 WITHOUT = "none"
 FROZEN = "frozen"
@@ -89,7 +88,7 @@ def ablation(
     given, only = _with_modes(reader or _usual_readers(session), MODES)
     readers = _named(given, "--reader")
     encoders = _named([f"{FROZEN}={WITHOUT}", *(encoder or [])], "--encoder")
-    priors, modes = _chosen(prior, PRIORS, "--prior"), _chosen(mode, MODES, "--mode")
+    priors, modes = question_runs.chosen(prior, PRIORS, "--prior"), question_runs.chosen(mode, MODES, "--mode")
     loaded = load_question_set(
         session, questions, passages, limit=limit, seed=seed, development=development, swapped=swapped
     )
@@ -101,14 +100,6 @@ def ablation(
     else:
         _show(session, report, markdown)
     return 0
-
-
-def _chosen(texts: Sequence[str] | None, known: tuple[Name, ...], option: str) -> tuple[Name, ...]:
-    """Those of ``known`` that were named; all when none was."""
-    unknown = next((text for text in texts or () if text not in known), None)
-    if unknown is not None:
-        raise UsageError(f"{option} cannot be {unknown!r}.", f"Choose among {', '.join(known)}.")
-    return tuple(name for name in known if not texts or name in texts)
 
 
 def _usual_readers(session: Session) -> list[str]:

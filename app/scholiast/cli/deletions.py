@@ -12,7 +12,6 @@ from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.question_sets import load_question_set
 from scholiast.cli.session import Session
-from scholiast.core.errors import UsageError
 from scholiast.core.records import AskRequest, RetrieverKind
 
 
@@ -40,8 +39,7 @@ def deletion(
     from scholiast.evaluation.deletion import DeletionTrial, run_deletions, summarise_deletions
     from scholiast.rag.answering import Answerer
 
-    if bool(notes) == bool(passages):
-        raise UsageError("Say what to ask.", "Give --notes DIR or --passages FILE.jsonl, one of the two.")
+    question_runs.check_notes_or_passages(notes, passages)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed)
     selection = session.selection(notes, ()) if notes else session.of_rows(loaded.files)
     defaults = session.settings.answers

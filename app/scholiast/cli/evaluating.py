@@ -165,13 +165,8 @@ def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evaluatio
         elif plan.without_gold:
             reading = replace(reading, evidence=reading.without_gold)
     question_runs.warn_of_unknown_notes(session, loaded.questions, known)
-    request = plan.request
     settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
-        "mode": "rag-sequence" if request.mode == "auto" else request.mode,
-        "decode": request.decode,
-        "beam": request.beam,
-        "k": request.k,
-        "retriever": request.retriever,
+        **question_runs.request_identity(session, plan.request),
         "notes": content,
         "read": "gold" if plan.gold else "without gold" if plan.without_gold else "found",
     }

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scholiast.cli import ablation, deletions, question_runs
+from scholiast.cli import ablation, deletions, passage_counts, question_runs
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
-from scholiast.cli.paths import path_argument, path_option
+from scholiast.cli.experiment_options import MarkdownOption, RowsOption, SeedOption
+from scholiast.cli.paths import path_argument
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
 from scholiast.core.records import AskRequest, Mode, RetrieverKind
@@ -24,12 +25,6 @@ app = typer.Typer(
     name="experiment", help="Compare ways to find and read passages.", no_args_is_help=True, rich_markup_mode=None
 )
 
-SeedOption = Annotated[int, typer.Option("--seed", help="For --limit and the intervals.")]
-RowsOption = Annotated[
-    Path | None, path_option("--rows", "FILE", "Write a line for each question; go on where a stopped run ended.")
-]
-MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Show the result as a Markdown table.")]
-
 
 @app.callback()
 def root() -> None:
@@ -38,6 +33,7 @@ def root() -> None:
 
 app.command()(ablation.ablation)
 app.command()(deletions.deletion)
+app.command("k")(passage_counts.passage_counts)
 
 
 @app.command("hot-swap")
@@ -127,11 +123,7 @@ def _ask_each(
         readings |= {question.id: reading for question in asked}
     settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
         "experiment": "hot-swap",
-        "mode": request.mode,
-        "decode": request.decode,
-        "beam": request.beam,
-        "k": request.k,
-        "retriever": request.retriever,
+        **question_runs.request_identity(session, request),
         "notes": contents,
     }
     everything = [question for asked in questions for question in asked]

@@ -7,10 +7,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scholiast import __version__
 from scholiast.cli.session import Selection, Session
+from scholiast.core.errors import UsageError
+from scholiast.core.records import AskRequest
 
 if TYPE_CHECKING:
     from scholiast.evaluation.questions import Question, Row
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from scholiast.rag.answering import Answerer
 
 _HASH_LENGTH = 32
+Name = TypeVar("Name", bound=str)
 
 
 def notes_to_ask(session: Session, notes: Sequence[Path], passages: Sequence[Path]) -> Selection:
@@ -75,6 +78,29 @@ def reading_identity(session: Session, answerer: Answerer, embedder: Embedder, g
         "max_tokens": session.settings.answers.max_tokens,
         "version": __version__,
     }
+
+
+def request_identity(session: Session, request: AskRequest) -> dict[str, Any]:
+    """What decides an answer in how it is asked for, with what the settings fill in."""
+    from scholiast.rag.plans import plan_of
+
+    plan = plan_of(request, session.settings.answers)
+    asked = {"mode": plan.mode, "decode": plan.decode, "beam": plan.beam}
+    return asked | {"k": request.k, "retriever": request.retriever}
+
+
+def check_notes_or_passages(notes: Sequence[Path] | None, passages: Sequence[Path] | None) -> None:
+    """UsageError unless one of the two is given."""
+    if bool(notes) == bool(passages):
+        raise UsageError("Say what to ask.", "Give --notes DIR or --passages FILE.jsonl, one of the two.")
+
+
+def chosen(texts: Sequence[str] | None, known: tuple[Name, ...], option: str) -> tuple[Name, ...]:
+    """Those of ``known`` that were named; all when none was."""
+    unknown = next((text for text in texts or () if text not in known), None)
+    if unknown is not None:
+        raise UsageError(f"{option} cannot be {unknown!r}.", f"Choose among {', '.join(known)}.")
+    return tuple(name for name in known if not texts or name in texts)
 
 
 def run_questions(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli import reader_tuning
+from scholiast.cli.number_lists import number_list
 from scholiast.cli.paths import path_option
 from scholiast.cli.question_runs import notes_to_ask
 from scholiast.cli.session import Session
@@ -65,7 +66,7 @@ def gate(
     from scholiast.rag.abstention import load_gate
 
     pairs = [_pair(text) for text in case]
-    wanted = None if sizes is None else _sizes(sizes)
+    wanted = None if sizes is None else number_list(sizes, "--sizes", 2, None, "5,30,200,2000")
     in_use = load_gate()
     with ExitStack() as stack:
         if wanted is None:
@@ -120,16 +121,6 @@ def _case(session: Session, questions: Path, notes: Path, limit: int | None, see
     folders, files = ([notes], []) if notes.is_dir() else ([], [notes])
     selection = notes_to_ask(session, folders, files)
     return GateCase(str(questions), asked, selection.snapshot, selection.libraries)
-
-
-def _sizes(text: str) -> tuple[int, ...]:
-    try:
-        sizes = tuple(int(part) for part in text.split(","))
-    except ValueError:
-        sizes = ()
-    if not sizes or min(sizes) < 2:
-        raise UsageError(f"--sizes {text!r} is not a list of numbers from 2 up.", "For example --sizes 5,30,200,2000.")
-    return sizes
 
 
 def _sized(

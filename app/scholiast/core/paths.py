@@ -54,6 +54,16 @@ class DataPaths:
         return self.root / "teaching"
 
     @property
+    def experiments(self) -> Path:
+        """Indexes of experiments under way; one that is finished leaves none."""
+        return self.root / "experiments"
+
+    @property
+    def plotting(self) -> Path:
+        """What drawing plots keeps: the list of the fonts that are here."""
+        return self.root / "plotting"
+
+    @property
     def engine_log(self) -> Path:
         """What the engine process wrote to standard error."""
         return self.root / "engine.log"

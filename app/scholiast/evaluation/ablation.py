@@ -13,7 +13,7 @@ from typing import Any
 from scholiast.core.records import Mode, RetrieverKind
 from scholiast.evaluation.metrics import bootstrap_interval, mean, recall_at
 from scholiast.evaluation.questions import Question
-from scholiast.evaluation.reports import summarise
+from scholiast.evaluation.reports import shown_measure, summarise
 from scholiast.evaluation.rows import EvaluationRow
 
 MODES: tuple[Mode, ...] = ("rag-sequence", "rag-token", "stuffed", "closed-book")
@@ -89,7 +89,7 @@ def table(report: Mapping[str, Any]) -> list[tuple[str, ...]]:
     lines = []
     for row in report["rows"]:
         names = (row["reader"], row["prior"] or "-", row["encoder"] or "-", row["mode"])
-        measures = (_shown(row, key) for key in (*COMPARED, "recall@5", "abstention.refused_answerable"))
+        measures = (shown_measure(row, key) for key in (*COMPARED, "recall@5", "abstention.refused_answerable"))
         lines.append((*names, *measures))
     return lines
 
@@ -147,15 +147,6 @@ def _difference(
         if values:
             measures[key] = {"value": mean(values), "interval": bootstrap_interval(values, seed)}
     return {"row": ours.key, "against": theirs.key, "measures": measures}
-
-
-def _shown(row: Mapping[str, Any], key: str) -> str:
-    group, _, name = key.partition(".")
-    interval = row["intervals"].get(key)
-    if interval is None:
-        return "-"
-    value = row[group][name] if name else row[key]
-    return f"{value:.3f} ({interval[0]:.3f} to {interval[1]:.3f})"
 
 
 def _signed(measure: Mapping[str, Any] | None) -> str:

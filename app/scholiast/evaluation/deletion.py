@@ -17,6 +17,7 @@ from scholiast.core.records import Answer, AskRequest, Hit, Passage
 from scholiast.documents.sentences import sentence_spans
 from scholiast.evaluation.metrics import bootstrap_interval, normalise
 from scholiast.evaluation.questions import Question
+from scholiast.evaluation.reading_evaluation import HitKeeper
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Generator
 from scholiast.rag import marginal, overlap
@@ -42,16 +43,6 @@ class DeletionCase:
     kept_without_uncited: bool | None
 
 
-class _Ears(SilentListener):
-    """Keeps the passages that an answer was read from."""
-
-    hits: tuple[Hit, ...] = ()
-
-    def passages_found(self, hits: tuple[Hit, ...]) -> None:
-        """Keep them."""
-        self.hits = hits
-
-
 @dataclass(frozen=True, slots=True)
 class DeletionTrial:
     """Asks questions of some notes, then again without what the answers cite.
@@ -69,12 +60,12 @@ class DeletionTrial:
 
     def __call__(self, question: Question) -> DeletionCase | None:
         """Try ``question``; None where it is not answered."""
-        ears = _Ears()
+        keeper = HitKeeper()
         request = replace(self.request, question=question.question, libraries=self.libraries)
-        answer = self.answerer.answer(request, self.snapshot, ears, CancelToken())
+        answer = self.answerer.answer(request, self.snapshot, keeper, CancelToken())
         if answer.answer is None:
             return None
-        drop, others = self._sentences(question.question, answer, ears.hits)
+        drop, others = self._sentences(question.question, answer, keeper.hits)
         cited = answer.cited
         notes = {p.note for p in answer.passages if p.id in cited}
         uncited = [p.note for p in answer.passages if p.note not in notes]

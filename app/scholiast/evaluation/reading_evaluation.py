@@ -15,10 +15,20 @@ from scholiast.evaluation.questions import Question, Row
 from scholiast.evaluation.retrieval_evaluation import Ranking, rank
 from scholiast.evaluation.rows import EvaluationRow
 from scholiast.index.snapshot import IndexSnapshot
-from scholiast.rag.answering import Answerer, AnswerListener, Evidence
+from scholiast.rag.answering import Answerer, AnswerListener, Evidence, SilentListener
 from scholiast.rag.retrieval import Retrieval
 
 _WHOLE_ROW = 1_000_000
+
+
+class HitKeeper(SilentListener):
+    """Keeps the passages that an answer was read from."""
+
+    hits: tuple[Hit, ...] = ()
+
+    def passages_found(self, hits: tuple[Hit, ...]) -> None:
+        """Keep them."""
+        self.hits = hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +63,17 @@ class Reading:
 
     def answer(self, question: Question) -> Answer:
         """The answer to ``question``, as a person would get it."""
+        return self._answer(question, self.silent)
+
+    def answer_and_hits(self, question: Question) -> tuple[Answer, tuple[Hit, ...]]:
+        """The answer, and the passages that it was read from."""
+        keeper = HitKeeper()
+        return self._answer(question, keeper), keeper.hits
+
+    def _answer(self, question: Question, listener: AnswerListener) -> Answer:
         request = replace(self.request, question=question.question, libraries=self.libraries)
         given = None if self.evidence is None else self.evidence(question)
-        return self.answerer.answer(request, self.snapshot, self.silent, CancelToken(), evidence=given)
+        return self.answerer.answer(request, self.snapshot, listener, CancelToken(), evidence=given)
 
     def search(self, text: str, depth: int) -> Sequence[Hit]:
         """The best ``depth`` passages for ``text``."""

@@ -95,6 +95,16 @@ def measures(report: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     return lines
 
 
+def shown_measure(report: Mapping[str, Any], key: str) -> str:
+    """A measure of a report with its 95 % interval; a hyphen where there was nothing to count."""
+    group, _, name = key.partition(".")
+    interval = report["intervals"].get(key)
+    if interval is None:
+        return "-"
+    value = report[group][name] if name else report[key]
+    return f"{value:.3f} ({interval[0]:.3f} to {interval[1]:.3f})"
+
+
 def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A Markdown table."""
     lines = [header, ["---" for _ in header], *rows]

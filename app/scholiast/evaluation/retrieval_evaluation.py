@@ -65,6 +65,11 @@ def rank(question: Question, search: Search) -> Ranking:
     while len(hits) >= depth and len(_notes_of(hits)) < DEPTH and depth < _DEEPEST_SEARCH:
         depth *= 4
         hits = search(question.question, depth)
+    return ranking_of(question, hits, milliseconds)
+
+
+def ranking_of(question: Question, hits: Sequence[Hit], milliseconds: float) -> Ranking:
+    """What ``hits``, best first, are worth for ``question``."""
     ranking = _notes_of(hits)
     holding = (rank for rank, hit in enumerate(hits, start=1) if holds_answer(hit.passage.text, question.answers))
     return Ranking(

@@ -41,6 +41,7 @@ class EvaluationRow:
         refusal_mass: rho.
         note_rank: rank of the first gold note; None when it was not found, or none is known.
         answer_rank: rank of the first passage that holds an accepted answer, likewise.
+        nll: -log p(y|x) of the first accepted answer with its end, nats; None where it was not computed.
         milliseconds: time of the answer, or of the search where nothing was read.
         run: what must be equal for the row to be taken over, see :func:`run_digests`.
     """
@@ -58,6 +59,7 @@ class EvaluationRow:
     refusal_mass: float | None = None
     note_rank: int | None = None
     answer_rank: int | None = None
+    nll: float | None = None
     milliseconds: float = 0.0
     run: str = ""
 

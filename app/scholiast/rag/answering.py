@@ -152,6 +152,11 @@ class Answerer:
         return self._embedder.name
 
     @property
+    def null_bias(self) -> float | None:
+        """The null passage's logit; None where it is no part of the mixture."""
+        return self._null_bias
+
+    @property
     def retriever(self) -> HybridRetriever:
         """What it finds passages with."""
         return self._retriever
