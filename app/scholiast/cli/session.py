@@ -69,6 +69,13 @@ class Session:
         choice: assembly.ModelChoice = "fake" if self.options.fake_models else "auto"
         return assembly.open_model_store(self.paths, replace(self.settings, models=models), choice, adapter)
 
+    def cutting(self, words: int, folder: Path) -> Session:
+        """The same models and settings over an index of its own in ``folder``, its passages about ``words`` long."""
+        other = Session(replace(self.options, data_dir=folder))
+        other.settings = replace(self.settings, index=replace(self.settings.index, words=words))
+        other.embedder, other.generator = self.embedder, self.generator
+        return other
+
     @cached_property
     def embedder(self) -> Embedder:
         """The embedder, loaded; prepared first if need be."""

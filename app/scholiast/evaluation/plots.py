@@ -86,9 +86,18 @@ class Bars:
 
 
 def curves(
-    title: str, panels: Sequence[Panel], x_label: str, *, columns: int, ticks: Sequence[int] | None = None
+    title: str,
+    panels: Sequence[Panel],
+    x_label: str,
+    *,
+    columns: int,
+    ticks: Sequence[int] | None = None,
+    own_legends: bool = False,
 ) -> Figure:
-    """Panels over one x; with ``ticks``, which are its values, x is logarithmic."""
+    """Panels over one x; with ``ticks``, which are its values, x is logarithmic.
+
+    One legend stands below the panels, or with ``own_legends``, where their lines are different ones, in each of them.
+    """
     figure = _figure(4.4 * columns, 3.0 * -(-len(panels) // columns) + 0.7)
     figure.suptitle(_plain(title), fontsize=11, color=_INK)
     grid = figure.subplots(-(-len(panels) // columns), columns, squeeze=False)
@@ -97,8 +106,10 @@ def curves(
         _draw_panel(axes, panel, x_label, ticks)
     for axes in flat[len(panels) :]:
         axes.set_visible(False)
-    lines = {line.label: None for panel in panels for line in panel.lines if line.label}
-    if len(lines) > 1:
+    if own_legends:
+        for axes in flat[: len(panels)]:
+            axes.legend(fontsize=8, frameon=False)
+    else:
         _legend(figure, flat[: len(panels)])
     return figure
 
