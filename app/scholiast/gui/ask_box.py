@@ -154,6 +154,7 @@ class AskBox(QWidget):
         """Put questions to both sides of the comparison that is in front, or to the conversation."""
         self._purpose = "compare" if comparing else "ask"
         self.set_placeholder(self._placeholder)
+        self.scope.setHidden(comparing)
         self._refresh()
 
     @property

@@ -11,6 +11,7 @@ from scholiast.gui.ask_box import AskBox
 from scholiast.gui.engine_link import EngineLink, EngineState
 from scholiast.gui.jobs import JobOwner
 from scholiast.gui.libraries import LibraryListModel
+from scholiast.gui.scopes import made_scope, still_there
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.transcript import TranscriptView
 from scholiast.gui.turns import Conversation, ShownTurn
@@ -39,6 +40,7 @@ class Asking(JobOwner):
         self._running: ShownTurn | None = None
         self._opening: int | None = None
         self.conversation = Conversation()
+        self.as_of: str | None = None
         self._transcript.show_conversation(self.conversation)
         client.passages_found.connect(self._on_passages_found)
         client.text_received.connect(self._on_text_received)
@@ -55,11 +57,11 @@ class Asking(JobOwner):
         return self._running is not None
 
     def ask(self, question: str, earlier: ShownTurn | None = None, *, alone: bool = False) -> None:
-        """Put ``question`` to the libraries that are switched on.
+        """Put ``question`` to the libraries that are switched on, as of the date that is set.
 
         Args:
             question: what is asked.
-            earlier: the turn that is asked again; the new one leans on what that one leant on.
+            earlier: the turn that is asked again, of the same libraries and date; the new one leans on what it leant on.
             alone: as it stands, whatever was asked before.
         """
         if self.is_running:
@@ -75,7 +77,11 @@ class Asking(JobOwner):
             self.refused.emit("The engine is not running, so nothing can be asked now.", self._client.state.hint)
             return
         settings = self._settings
-        turn = self.conversation.begin(question)
+        statuses = self._libraries.statuses
+        scope = made_scope(asked, self.as_of, statuses)
+        if earlier is not None and earlier.scope is not None:
+            scope = still_there(earlier.scope, statuses) or scope
+        turn = self.conversation.begin(question, scope)
         turn.earlier = earlier
         if alone or earlier is not None:
             turn.after = None if alone or earlier is None else earlier.after
@@ -84,7 +90,8 @@ class Asking(JobOwner):
             k=settings.k,
             mode=settings.mode,
             retriever=settings.retriever,
-            libraries=asked,
+            libraries=scope.libraries,
+            as_of=scope.as_of,
             want_tokens=True,
             after=turn.after,
         )

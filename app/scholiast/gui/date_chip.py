@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QDate, QPoint, Qt, Signal
+from PySide6.QtGui import QIcon, QTextCharFormat
 from PySide6.QtWidgets import (
     QCalendarWidget,
     QDialog,
@@ -74,6 +75,7 @@ class DatePanel(QDialog):
     def open_below(self, button: QWidget, date: str | None) -> None:
         """Show the panel at ``button`` with ``date`` selected, inside the screen."""
         selected = QDate.fromString(date or "", Qt.DateFormat.ISODate)
+        self._tint()
         self.calendar.setSelectedDate(selected if selected.isValid() else QDate.currentDate())
         self.adjustSize()
         place = button.mapToGlobal(QPoint(0, button.height() + 4))
@@ -84,6 +86,17 @@ class DatePanel(QDialog):
         self.move(place)
         self.show()
         self.calendar.setFocus()
+
+    def _tint(self) -> None:
+        # Qt paints weekends red and the arrows black, whatever the theme.
+        plain = QTextCharFormat()
+        plain.setForeground(self.palette().text())
+        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
+            self.calendar.setWeekdayTextFormat(day, plain)
+        for name, arrow in (("qt_calendar_prevmonth", "‹"), ("qt_calendar_nextmonth", "›")):
+            for button in self.calendar.findChildren(QToolButton, name):
+                button.setIcon(QIcon())
+                button.setText(arrow)
 
     def _choose_day(self, day: QDate) -> None:
         self._choose(None if day >= QDate.currentDate() else day.toString(Qt.DateFormat.ISODate))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
@@ -102,12 +102,18 @@ class LibraryListModel(QAbstractListModel):
         """Switch a library on or off."""
         if role != Qt.ItemDataRole.CheckStateRole or not 0 <= index.row() < len(self._shown):
             return False
-        library = self._shown[index.row()].id
-        is_on = Qt.CheckState(value) == Qt.CheckState.Checked
-        (self._off.discard if is_on else self._off.add)(library)
-        self.dataChanged.emit(index, index, [role])
-        self.scope_changed.emit()
+        self.switch(self._shown[index.row()].id, Qt.CheckState(value) == Qt.CheckState.Checked)
         return True
+
+    def switch(self, library: int, is_on: bool) -> None:
+        """Switch a library on or off."""
+        self.set_off(self._off - {library} if is_on else self._off | {library})
+
+    def set_off(self, libraries: Collection[int]) -> None:
+        """Switch exactly ``libraries`` off, and all others on."""
+        self._off = set(libraries)
+        self._all_rows_changed()
+        self.scope_changed.emit()
 
     def _detail(self, status: LibraryStatus) -> str:
         progress = self._progress

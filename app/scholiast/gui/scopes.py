@@ -47,6 +47,14 @@ def made_scope(asked: tuple[int, ...] | None, as_of: str | None, statuses: Seque
     return TurnScope(asked, names, as_of)
 
 
+def still_there(scope: TurnScope, statuses: Sequence[LibraryStatus]) -> TurnScope | None:
+    """``scope`` for another question, without libraries that are gone; None where none of them is left."""
+    if scope.libraries is None:
+        return TurnScope(None, (), scope.as_of)
+    left = tuple(status.id for status in statuses if status.id in scope.libraries)
+    return made_scope(left, scope.as_of, statuses) if left else None
+
+
 def short(name: str, length: int = 24) -> str:
     """``name`` cut in its middle to ``length`` characters."""
     if len(name) <= length:

@@ -43,6 +43,7 @@ from scholiast.gui.linking import Linking
 from scholiast.gui.notices import NoticeStack
 from scholiast.gui.reading import Reading
 from scholiast.gui.samples import SAMPLE_LIBRARY, SAMPLE_QUESTIONS
+from scholiast.gui.scoping import Scoping
 from scholiast.gui.shelf import Shelf
 from scholiast.gui.sidebar import Sidebar
 from scholiast.gui.sources_pane import SourcesPane
@@ -107,6 +108,7 @@ class MainWindow(QMainWindow):
         self.asking = Asking(parts.client, self.library_model, parts.settings.answers, views, self)
         pages = (self.pages, self.why_page, self.ask_box)
         self.comparing = _comparing(self, parts)
+        self.scoping = Scoping(self.asking, self.library_model, parts.settings.index.history_days, self)
         self.links = TurnLinks(self.asking, self.transcript, self.sources, parts.desktop, pages, self)
         self.linking = Linking(self.transcript, self.sources, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
@@ -119,7 +121,8 @@ class MainWindow(QMainWindow):
             parts.desktop,
             self,
         )
-        self.above_ask_box.addWidget(self.teaching.bar)
+        for bar in (self.teaching.bar, self.scoping.bar):
+            self.above_ask_box.addWidget(bar)
         self.conversations = ConversationCommands(
             parts.client, self.asking, (self.sidebar, self.transcript), self.history_model, parts.desktop, self
         )
@@ -216,6 +219,7 @@ class MainWindow(QMainWindow):
         self.comparing.came_to_front.connect(
             lambda is_in_front: self._folding.set_needed("show-sources", _NEEDS_BOTH if is_in_front else _NEEDS_SOURCES)
         )
+        self.comparing.came_to_front.connect(self.scoping.set_comparing)
         self.comparing.source_shown.connect(partial(self.actions_table["show-sources"].setChecked, True))
         for controller in (asking, self.reading, self.teaching, self.conversations, self.comparing):
             controller.refused.connect(partial(self.notices.show_notice, "warning"))
@@ -350,7 +354,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember how the window looks, finish removals, and go."""
-        self._parts.memory.remember(self, self._splitters, self._toggles, self._folding.folded, self.library_model.off)
+        self._parts.memory.remember(
+            self, self._splitters, self._toggles, self._folding.folded, self.scoping.default_off
+        )
         self.shelf.finish_removals()
         self.conversations.end()
         self.notices.close_all()
