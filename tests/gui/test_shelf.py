@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QTreeWidget, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from scholiast.core.records import NoteProblem
 from scholiast.engine import messages
 from scholiast.gui.notices import Notice
 from scholiast.gui.testing import made_status
@@ -198,24 +197,6 @@ def test_pause_and_rescan(ready_desk: Desk) -> None:
     ready_desk.client.deliver(messages.IndexProgress("", 0, 0, 0.0, None, False, True))
     assert window.strip.progress.text() == ""
     assert window.strip.pause.isHidden()
-
-
-def test_skipped_and_failed_notes_are_listed_with_reasons(ready_desk: Desk) -> None:
-    window = ready_desk.window
-    status = made_status(skipped=(NoteProblem("e.md", "it is empty"),), failed=(NoteProblem("l.md", "no permission"),))
-    ready_desk.client.deliver(messages.Libraries((status,), 2))
-    window.sidebar.problems_requested.emit(1)
-    dialog = window.findChild(QDialog)
-    assert dialog is not None
-    assert not dialog.isModal()
-    table = dialog.findChild(QTreeWidget)
-    assert table is not None
-    rows = [table.topLevelItem(row) for row in range(table.topLevelItemCount())]
-    assert [(row.text(0), row.text(1)) for row in rows if row is not None] == [
-        ("l.md", "Failed: no permission"),
-        ("e.md", "Skipped: it is empty"),
-    ]
-    dialog.close()
 
 
 def test_library_actions_need_a_selected_library(ready_desk: Desk) -> None:

@@ -15,7 +15,8 @@ from tests.index.builders import Desk, assert_like_fresh
 from tests.index.children import run
 
 from scholiast.core.errors import UsageError
-from scholiast.index.exclusions import Exclusions, checked_rules, is_rule, read_exclusions, rule_for
+from scholiast.core.places import rule_for
+from scholiast.index.exclusions import Exclusions, checked_rules, is_rule, read_exclusions
 from scholiast.index.library_rules import library_rules, preview_rules, set_library_rules
 
 PUMP = "# Pump\n\nThe pump pressure is 41 kPa."

@@ -16,6 +16,12 @@ def suffix_of(note: str) -> str:
     return f".{ending.lower()}" if stem and dot else ""
 
 
+def rule_for(note: str) -> str:
+    """The exclusion rule, in gitignore's form, that matches exactly the note with this path."""
+    special = "".join(f"\\{c}" if c in "\\*?[]!# " else c for c in note)
+    return f"/{special}"
+
+
 def place_in_note(note: str, page: int | None, line_from: int, line_to: int) -> str:
     """``page 3``, ``slide 3``, ``line 3``, ``lines 3–5``; empty where only the heading tells the place."""
     suffix = suffix_of(note)

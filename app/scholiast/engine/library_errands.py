@@ -9,7 +9,7 @@ from scholiast.core.errors import StoreError
 from scholiast.engine.index_reports import IndexReporter
 from scholiast.engine.index_tasks import IndexTask
 from scholiast.engine.jobs import Emit
-from scholiast.engine.messages import PreviewRules, RulesPreviewed
+from scholiast.engine.messages import Notice, PreviewRules, RulesPreviewed
 from scholiast.engine.open_index import OpenIndex
 from scholiast.engine.schedule import Schedule
 
@@ -37,8 +37,11 @@ class LibraryErrands:
         """Delete a note for good; LibraryError when nothing was known of it."""
         from scholiast.index.library_rules import forget_note
 
-        forget_note(self._open_index(), self._opened.store.library(library), note)
+        name = self._opened.store.library(library).name
+        is_there = forget_note(self._open_index(), self._opened.store.library(library), note)
         self._reporter.send_libraries()
+        hint = "Its file is untouched, and a rule leaves it out from now on." if is_there else ""
+        self._emit(Notice("info", f"{note} of {name} was forgotten.", hint))
 
     def _open_index(self) -> NoteIndex:
         if self._opened.index is None:

@@ -43,7 +43,7 @@ SPECS: tuple[ActionSpec, ...] = (
     ActionSpec("taught", "&Teach", "What you have &taught…", ("Ctrl+T",), separator=True),
     ActionSpec("rescan", "&Libraries", "&Look for changes now", ("F5",)),
     ActionSpec("pause", "&Libraries", "&Pause indexing", checkable=True),
-    ActionSpec("problems", "&Libraries", "&Skipped and failed notes…", separator=True),
+    ActionSpec("library-details", "&Libraries", "&Details, exclusions, forgetting…", ("Ctrl+Shift+L",), separator=True),
     ActionSpec("remove-library", "&Libraries", "&Remove the selected library"),
     ActionSpec("focus-question", "&Go", "Write a &question", ("Ctrl+L",)),
     ActionSpec("search-conversations", "&Go", "&Search in conversations", ("Ctrl+Shift+F",)),

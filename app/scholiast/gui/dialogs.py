@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLabel,
+    QMessageBox,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -15,19 +18,22 @@ from PySide6.QtWidgets import (
 )
 
 from scholiast import __version__
-from scholiast.core.records import LibraryStatus
 from scholiast.gui.actions import shortcut_list
 
 
-def show_problems(parent: QWidget, status: LibraryStatus) -> QDialog:
-    """List the notes of a library that were skipped or failed, each with its reason."""
-    rows = [(p.note, f"Failed: {p.reason}") for p in status.failed]
-    rows += [(p.note, f"Skipped: {p.reason}") for p in status.skipped]
-    count = len(rows)
-    text = f"{count:,} of the files in {status.name} could not be read or hold nothing to read."
-    if not rows:
-        text = f"Every note in {status.name} was read."
-    return _show_table(parent, f"Notes not read in {status.name}", text, ("Note", "Why"), rows)
+def confirm(parent: QWidget, question: str, cost: str, yes: str, done: Callable[[], object]) -> QMessageBox:
+    """Ask before something that cannot be undone, saying what it costs; ``done`` is called after a yes."""
+    box = QMessageBox(QMessageBox.Icon.Warning, "Scholiast", question, parent=parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setInformativeText(cost)
+    accept = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    accept.clicked.connect(lambda: done())
+    box.open()
+    return box
 
 
 def show_shortcuts(parent: QWidget) -> QDialog:

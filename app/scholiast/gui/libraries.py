@@ -13,6 +13,7 @@ from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 WARNING_ROLE = Qt.ItemDataRole.UserRole + 4
+STATUS_ROLE = Qt.ItemDataRole.UserRole + 7
 _PROBLEMS_IN_TOOL_TIP = 8
 
 
@@ -94,6 +95,7 @@ class LibraryListModel(QAbstractListModel):
             TITLE_ROLE: status.name,
             DETAIL_ROLE: detail,
             ID_ROLE: status.id,
+            STATUS_ROLE: status,
             WARNING_ROLE: bool(status.failed) or status.state == "offline",
         }
         return values.get(role)

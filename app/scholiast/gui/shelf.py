@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from scholiast.engine import messages
 from scholiast.gui.desktop import Desktop
-from scholiast.gui.dialogs import show_problems
 from scholiast.gui.dropping import sort_dropped
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.history import HistoryModel
@@ -80,12 +79,6 @@ class Shelf(QObject):
     def pause(self, paused: bool) -> None:
         """Pause indexing, or go on."""
         self._client.send(messages.PauseIndexing(paused))
-
-    def show_problems(self, library: int) -> None:
-        """List the notes of ``library`` that were not read."""
-        for status in self._libraries.statuses:
-            if status.id == library:
-                show_problems(self._window, status)
 
     def remove_library(self, library: int) -> None:
         """Take a library off the list; it is forgotten when the notice goes, unless that is undone."""

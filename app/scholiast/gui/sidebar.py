@@ -40,7 +40,7 @@ class Sidebar(QWidget):
     search_changed = Signal(str)
     add_requested = Signal()
     rescan_requested = Signal(int)
-    problems_requested = Signal(int)
+    details_requested = Signal(object)  # library, or None for all
     library_removed = Signal(int)
 
     def __init__(
@@ -54,11 +54,10 @@ class Sidebar(QWidget):
         self.new_button = QPushButton("New question")
         self.new_button.setIconSize(QSize(18, 18))
         self.new_button.clicked.connect(self.new_requested)
-        self.add_button = QToolButton()
-        self.add_button.setAccessibleName("Add a folder of notes")
-        self.add_button.setToolTip("Add a folder of notes")
-        self.add_button.setIconSize(QSize(18, 18))
+        self.add_button = _tool_button("Add a folder of notes")
         self.add_button.clicked.connect(self.add_requested)
+        self.details_button = _tool_button("Details of the libraries")
+        self.details_button.clicked.connect(lambda: self.details_requested.emit(self.current_library))
         self.history = _list(history, "Earlier conversations", appearance, self)
         self.history.clicked.connect(self._on_conversation_clicked)
         self.history.setUniformItemSizes(False)
@@ -69,6 +68,7 @@ class Sidebar(QWidget):
         self.history.customContextMenuRequested.connect(self._on_history_menu)
         self.libraries = _list(libraries, "Libraries", appearance, self)
         self.libraries.customContextMenuRequested.connect(self._on_library_menu)
+        self.libraries.activated.connect(lambda index: self.details_requested.emit(index.data(ID_ROLE)))
         delete = QAction("Delete conversation", self.history)
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -85,8 +85,8 @@ class Sidebar(QWidget):
         field = QHBoxLayout(searching)
         field.setContentsMargins(12, 0, 12, 0)
         field.addWidget(self.search)
-        self._splitter.addWidget(_section("History", [searching, self.no_history, self.history], None))
-        self._splitter.addWidget(_section("Libraries", [self.libraries], self.add_button))
+        self._splitter.addWidget(_section("History", [searching, self.no_history, self.history]))
+        self._splitter.addWidget(_section("Libraries", [self.libraries], self.details_button, self.add_button))
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
         self._splitter.setSizes([420, 280])
@@ -164,7 +164,7 @@ class Sidebar(QWidget):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             library = index.data(ID_ROLE)
             menu.addAction("Look for changes now", lambda: self.rescan_requested.emit(library))
-            menu.addAction("Skipped and failed notes…", lambda: self.problems_requested.emit(library))
+            menu.addAction("Details, exclusions, forgetting…", lambda: self.details_requested.emit(library))
             menu.addSeparator()
             menu.addAction("Remove from Scholiast", lambda: self.library_removed.emit(library))
             menu.popup(self.libraries.viewport().mapToGlobal(point))
@@ -179,6 +179,15 @@ class Sidebar(QWidget):
         theme = self._appearance.theme
         self.new_button.setIcon(icon("new", theme.color("text")))
         self.add_button.setIcon(icon("folder-add", theme.color("text")))
+        self.details_button.setIcon(icon("info", theme.color("text")))
+
+
+def _tool_button(name: str) -> QToolButton:
+    button = QToolButton()
+    button.setAccessibleName(name)
+    button.setToolTip(name)
+    button.setIconSize(QSize(18, 18))
+    return button
 
 
 def _search_field() -> QLineEdit:
@@ -205,7 +214,7 @@ def _list(model: HistoryModel | LibraryListModel, name: str, appearance: Appeara
     return view
 
 
-def _section(title: str, widgets: list[QWidget], button: QWidget | None) -> QWidget:
+def _section(title: str, widgets: list[QWidget], *buttons: QWidget) -> QWidget:
     section = QWidget()
     column = QVBoxLayout(section)
     column.setContentsMargins(0, 8, 0, 4)
@@ -215,7 +224,7 @@ def _section(title: str, widgets: list[QWidget], button: QWidget | None) -> QWid
     row = QHBoxLayout()
     row.setContentsMargins(16, 0, 12, 0)
     row.addWidget(heading, 1)
-    if button is not None:
+    for button in buttons:
         row.addWidget(button)
     column.addLayout(row)
     for widget in widgets:

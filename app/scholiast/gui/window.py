@@ -39,6 +39,7 @@ from scholiast.gui.engine_status import EngineStatus
 from scholiast.gui.folding import Folding
 from scholiast.gui.history import HistoryModel
 from scholiast.gui.libraries import LibraryListModel
+from scholiast.gui.library_details import LibraryDetails
 from scholiast.gui.linking import Linking
 from scholiast.gui.notices import NoticeStack
 from scholiast.gui.reading import Reading
@@ -113,6 +114,9 @@ class MainWindow(QMainWindow):
         self.linking = Linking(self.transcript, self.sources, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
         self.shelf = Shelf(parts.client, (self.library_model, self.history_model), self.notices, parts.desktop, self)
+        self.library_details = LibraryDetails(
+            parts.client, self.library_model, (self.pages, self.shelf, self.strip, appearance), parts.desktop, self
+        )
         self.teaching = Teaching(
             parts.client,
             self.asking,
@@ -205,7 +209,7 @@ class MainWindow(QMainWindow):
         self.sidebar.conversation_deleted.connect(shelf.delete_conversation)
         self.sidebar.add_requested.connect(shelf.choose_folder)
         self.sidebar.rescan_requested.connect(shelf.rescan)
-        self.sidebar.problems_requested.connect(shelf.show_problems)
+        self.sidebar.details_requested.connect(self.library_details.open)
         self.sidebar.library_removed.connect(shelf.remove_library)
         shelf.conversation_left.connect(asking.forget)
         self.add_button.clicked.connect(shelf.choose_folder)
@@ -221,7 +225,8 @@ class MainWindow(QMainWindow):
         )
         self.comparing.came_to_front.connect(self.scoping.set_comparing)
         self.comparing.source_shown.connect(partial(self.actions_table["show-sources"].setChecked, True))
-        for controller in (asking, self.reading, self.teaching, self.conversations, self.comparing):
+        speakers = (asking, self.reading, self.teaching, self.conversations, self.comparing, self.library_details)
+        for controller in speakers:
             controller.refused.connect(partial(self.notices.show_notice, "warning"))
 
     def _connect_actions(self) -> None:
@@ -243,7 +248,7 @@ class MainWindow(QMainWindow):
             "taught": self.teaching.open_page,
             "stop": self._on_escape,
             "rescan": self.shelf.rescan,
-            "problems": partial(self._on_current_library, self.shelf.show_problems),
+            "library-details": lambda: self.library_details.open(self.sidebar.current_library),
             "remove-library": partial(self._on_current_library, self.shelf.remove_library),
             "focus-question": self.ask_box.edit.setFocus,
             "search-conversations": partial(self.conversations.search, self.actions_table["show-sidebar"]),
@@ -359,6 +364,7 @@ class MainWindow(QMainWindow):
         )
         self.shelf.finish_removals()
         self.conversations.end()
+        self.library_details.end()
         self.notices.close_all()
         event.accept()
         self.closing.emit()

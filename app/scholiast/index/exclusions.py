@@ -6,7 +6,6 @@ that begin with a dot are never looked at, whatever the rules say.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -117,9 +116,3 @@ def checked_rules(rules: Iterable[str]) -> tuple[str, ...]:
                 f"{rule!r} is not a rule.", "Rules are written as in .gitignore: drafts/, *.tmp.md, !keep.md"
             )
     return chosen
-
-
-def rule_for(note: str) -> str:
-    """The rule that matches exactly the note with this path."""
-    special = "".join(f"\\{c}" if c in "\\*?[]!# " else c for c in os.fspath(note))
-    return f"/{special}"

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scholiast.core.errors import LibraryError
+from scholiast.core.places import rule_for
 from scholiast.core.records import Library
 from scholiast.index import queries
 from scholiast.index.database import store_errors
-from scholiast.index.exclusions import Exclusions, RulesUnreadable, checked_rules, read_exclusions, rule_for
+from scholiast.index.exclusions import Exclusions, RulesUnreadable, checked_rules, read_exclusions
 from scholiast.index.folders import RootGone, look_up, root_identity, walk
 from scholiast.index.note_index import NoteIndex
 from scholiast.index.packing import pack_text

@@ -1,0 +1,69 @@
+"""The libraries with what there is to know of each: state, counts, size, when it was last looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QIdentityProxyModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from scholiast.core.records import LibraryStatus
+from scholiast.engine.messages import LibraryCheck
+from scholiast.gui.history import DETAIL_ROLE, age
+from scholiast.gui.libraries import STATUS_ROLE, LibraryListModel
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+_STATES = {"ready": "Up to date", "indexing": "Being indexed", "offline": "Folder not found; kept as it was"}
+_KILO = 1_000
+
+
+class LibraryFacts(QIdentityProxyModel):
+    """The same rows as the list in the side pane, with more said in the second line."""
+
+    def __init__(self, libraries: LibraryListModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._checks: dict[int, str] = {}
+        self.setSourceModel(libraries)
+
+    def set_checks(self, checks: Sequence[LibraryCheck]) -> None:
+        """Say when each library was last looked at."""
+        self._checks = {check.library: check.at for check in checks}
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 0))
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What the list says, but for the second line."""
+        if role in (DETAIL_ROLE, Qt.ItemDataRole.AccessibleTextRole):
+            status = super().data(index, STATUS_ROLE)
+            if isinstance(status, LibraryStatus):
+                said = self.facts(status)
+                return said if role == DETAIL_ROLE else f"{status.name}, {said}"
+        return super().data(index, role)
+
+    def facts(self, status: LibraryStatus) -> str:
+        """What is known of a library in one line."""
+        parts = [
+            "Waiting" if status.pending and status.state == "ready" else _STATES[status.state],
+            f"{status.notes:,} note{'s' * (status.notes != 1)}",
+            f"{status.passages:,} passages",
+            file_size(status.size),
+        ]
+        at = self._checks.get(status.id)
+        return "  ·  ".join([*parts, *([f"checked {_moment(at)}"] if at else [])])
+
+
+def file_size(size: int) -> str:
+    """A number of bytes as a person reads it."""
+    if size < _KILO:
+        return f"{size} bytes"
+    amount, unit = float(size), "bytes"
+    for unit in ("kB", "MB", "GB", "TB"):  # noqa: B007  # the last one is used below
+        amount /= _KILO
+        if amount < _KILO:
+            break
+    return f"{amount:.1f} {unit}" if amount < 10 else f"{amount:,.0f} {unit}"
+
+
+def _moment(at: str) -> str:
+    said = age(at)
+    return f"at {said}" if ":" in said else said.lower() if said == "Yesterday" else f"on {said}"
