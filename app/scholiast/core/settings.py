@@ -17,6 +17,9 @@ from scholiast.core.errors import SettingsError
 from scholiast.core.records import Decode, Mode, RetrieverKind
 
 Theme = Literal["system", "light", "dark"]
+Contrast = Literal["system", "normal", "high"]
+Motion = Literal["system", "full", "reduced"]
+OpenWith = Literal["system", "obsidian", "logseq", "vscode"]
 WIDEST_BEAM = 16
 
 
@@ -65,9 +68,20 @@ class ModelSettings:
 
 @dataclass(frozen=True, slots=True)
 class WindowSettings:
-    """How the window looks."""
+    """How the window looks and lives on the desktop.
+
+    ``font_percent`` is of the system's font size. ``open_with`` is the program that shows a note's own file.
+    ``shortcut`` opens the quick-ask box from anywhere, in Qt's portable form; empty for none.
+    """
 
     theme: Theme = "system"
+    contrast: Contrast = "system"
+    motion: Motion = "system"
+    font_percent: int = 100
+    open_with: OpenWith = "system"
+    tray: bool = False
+    shortcut: str = ""
+    notify: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +127,7 @@ def check_settings(settings: Settings) -> None:
         "index.sweep_minutes": (settings.index.sweep_minutes, 1, 1440),
         "index.history_days": (settings.index.history_days, 0, 36_500),
         "index.max_note_mb": (settings.index.max_note_mb, 1, 1024),
+        "window.font_percent": (settings.window.font_percent, 75, 200),
     }
     for key, (value, low, high) in ranges.items():
         if not low <= value <= high:

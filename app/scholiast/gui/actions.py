@@ -36,6 +36,7 @@ SPECS: tuple[ActionSpec, ...] = (
     ActionSpec("why", "&Edit", "&Why this answer", ("Ctrl+I",)),
     ActionSpec("compare", "&Edit", "Co&mpare two selections…", ("Ctrl+D",)),
     ActionSpec("stop", "&Edit", "&Stop", ("Esc",)),
+    ActionSpec("settings", "&Edit", "Se&ttings…", ("Ctrl+,",), separator=True),
     ActionSpec("say-right", "&Teach", "This answer is &right", ("Ctrl+Shift+R",)),
     ActionSpec("say-wrong", "&Teach", "This answer is &wrong", ("Ctrl+Shift+W",)),
     ActionSpec("say-answer", "&Teach", "The right &answer is…", ("Ctrl+Shift+A",)),
@@ -45,6 +46,7 @@ SPECS: tuple[ActionSpec, ...] = (
     ActionSpec("pause", "&Libraries", "&Pause indexing", checkable=True),
     ActionSpec("library-details", "&Libraries", "&Details, exclusions, forgetting…", ("Ctrl+Shift+L",), separator=True),
     ActionSpec("remove-library", "&Libraries", "&Remove the selected library"),
+    ActionSpec("palette", "&Go", "&Commands…", ("Ctrl+K", "Ctrl+Shift+P")),
     ActionSpec("focus-question", "&Go", "Write a &question", ("Ctrl+L",)),
     ActionSpec("search-conversations", "&Go", "&Search in conversations", ("Ctrl+Shift+F",)),
     ActionSpec("next-pane", "&Go", "&Next pane", ("F6",)),
@@ -93,12 +95,23 @@ class Actions:
         return iter(self._actions.values())
 
 
-def shortcut_list() -> list[tuple[str, str]]:
-    """Each action that has keys, in words, with them as the platform writes them."""
-    rows = [("Ask the question", "Enter"), ("New line in the question", "Shift+Enter")]
+def shortcut_groups() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Each action that has keys, in words, with them as the platform writes them; by menu."""
+    groups: dict[str, list[tuple[str, str]]] = {
+        "Question": [
+            ("Ask the question", "Enter"),
+            ("New line in the question", "Shift+Enter"),
+            ("Earlier questions, while nothing is written", "Up"),
+        ]
+    }
     for spec in SPECS:
+        rows = groups.setdefault(spec.menu.replace("&", ""), [])
         if spec.keys and not spec.key.startswith("source-"):
-            keys = QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
-            rows.append((spec.text.replace("&", "").rstrip("…"), keys))
-    rows.append((f"Source 1 to {SOURCES_WITH_KEYS}", f"Ctrl+1 to Ctrl+{SOURCES_WITH_KEYS}"))
-    return rows
+            rows.append((spec.text.replace("&", "").rstrip("…"), "  or  ".join(map(_native, spec.keys))))
+        elif spec.key == "source-1":
+            rows.append((f"Source 1 to {SOURCES_WITH_KEYS}", f"{_native('Ctrl+1')} to {SOURCES_WITH_KEYS}"))
+    return [(menu, rows) for menu, rows in groups.items() if rows]
+
+
+def _native(keys: str) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -103,6 +103,7 @@ def build_window(client: EngineLink, paths: DataPaths, desktop: Desktop | None =
     except SettingsError as found:
         error = found
     appearance = Appearance(settings.window.theme)
+    appearance.follow(settings.window)
     appearance.apply()
     memory = WindowMemory(paths.root / "window.ini")
     window = MainWindow(WindowParts(client, paths, settings, error, appearance, desktop or SystemDesktop(), memory))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -22,11 +24,18 @@ MAX_QUESTION = 2_000
 _LINES_AT_MOST = 6
 
 
+def _files(source: QMimeData) -> list[Path]:
+    """The files of this computer in what is dropped or pasted; none where anything else is among it."""
+    paths = [Path(url.toLocalFile()) for url in source.urls() if url.isLocalFile()]
+    return paths if len(paths) == len(source.urls()) and all(path.is_file() for path in paths) else []
+
+
 class QuestionEdit(QPlainTextEdit):
     """The text itself; it grows with its lines. Folders dropped on it go to the window."""
 
     submitted = Signal()
     focus_changed = Signal(bool)
+    files_offered = Signal(object)  # list[Path]
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,8 +57,15 @@ class QuestionEdit(QPlainTextEdit):
         super().keyPressEvent(event)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802  # Qt's name
-        """Refuse files, so that a drop of a folder is offered to the window."""
-        return not source.hasUrls() and super().canInsertFromMimeData(source)
+        """Text, and files to ask about; a drop of a folder is offered to the window."""
+        return bool(_files(source)) if source.hasUrls() else super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802  # Qt's name
+        """Put text in, and offer files to whoever knows what they are."""
+        if source.hasUrls():
+            self.files_offered.emit(_files(source))
+        else:
+            super().insertFromMimeData(source)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let the frame show the focus."""

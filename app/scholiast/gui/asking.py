@@ -56,12 +56,16 @@ class Asking(JobOwner):
         """Whether an answer is being made."""
         return self._running is not None
 
+    def use_settings(self, settings: AnswerSettings) -> None:
+        """Ask in another way from the next question on."""
+        self._settings = settings
+
     def ask(self, question: str, earlier: ShownTurn | None = None, *, alone: bool = False) -> None:
         """Put ``question`` to the libraries that are switched on, as of the date that is set.
 
         Args:
             question: what is asked.
-            earlier: the turn that is asked again, of the same libraries and date; the new one leans on what it leant on.
+            earlier: the turn that is asked again, of the same libraries and date; the new one leans on what it did.
             alone: as it stands, whatever was asked before.
         """
         if self.is_running:

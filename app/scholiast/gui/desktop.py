@@ -7,19 +7,33 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QDir, QUrl
+from PySide6.QtCore import QDir, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from scholiast.core.settings import OpenWith
+from scholiast.gui.desktop_links import note_url
+
+ADD_FOLDER = "Add a folder of notes"
 
 
 class Desktop(Protocol):
     """Programs, dialogs and the clipboard."""
 
-    def open_file(self, path: Path, page: int | None = None) -> bool:
-        """Show ``path`` in the person's own program, at ``page`` where it can; false when there is none."""
+    open_with: OpenWith
+    """The program that shows the file of a note."""
 
-    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None]) -> None:
+    def open_file(self, path: Path, page: int | None = None, line: int | None = None) -> bool:
+        """Show ``path`` in the person's own program, at ``page`` or ``line`` where it can; false when there is none."""
+
+    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = ADD_FOLDER) -> None:
         """Let the person choose a folder; ``chosen`` is called later, or never."""
+
+    def ask_file(self, parent: QWidget, title: str, kinds: str, chosen: Callable[[Path], None]) -> None:
+        """Let the person choose a file of ``kinds``, as ``Backups (*.zip)``; ``chosen`` is called later, or never."""
+
+    def confirm(self, parent: QWidget, question: tuple[str, str, str], then: Callable[[], None]) -> None:
+        """Ask before something that cannot be undone: title, what it costs, and the verb of the button."""
 
     def ask_note(self, parent: QWidget, folder: Path, chosen: Callable[[Path], None]) -> None:
         """Let the person choose a note, at first in ``folder``; ``chosen`` is called later, or never."""
@@ -34,8 +48,14 @@ class Desktop(Protocol):
 class SystemDesktop:
     """The real desktop."""
 
-    def open_file(self, path: Path, page: int | None = None) -> bool:
-        """Show ``path`` in the person's own program, at ``page`` where it can; false when there is none."""
+    def __init__(self) -> None:
+        self.open_with: OpenWith = "system"
+
+    def open_file(self, path: Path, page: int | None = None, line: int | None = None) -> bool:
+        """Show ``path`` in the person's own program, at ``page`` or ``line`` where it can; false when there is none."""
+        theirs = note_url(path, self.open_with, line)
+        if theirs is not None and QDesktopServices.openUrl(theirs):
+            return True
         url = QUrl.fromLocalFile(str(path))
         if page is not None and path.suffix.lower() == ".pdf" and sys.platform == "linux":
             # Browsers and some viewers go to the page; xdg-open takes the fragment off for all others. Elsewhere
@@ -43,13 +63,33 @@ class SystemDesktop:
             url.setFragment(f"page={page}")
         return QDesktopServices.openUrl(url)
 
-    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None]) -> None:
+    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = ADD_FOLDER) -> None:
         """Open the platform's folder dialog without blocking."""
-        dialog = QFileDialog(parent, "Add a folder of notes", QDir.homePath())
+        dialog = QFileDialog(parent, title, QDir.homePath())
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly, True)
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Add folder")
         _open(dialog, chosen)
+
+    def ask_file(self, parent: QWidget, title: str, kinds: str, chosen: Callable[[Path], None]) -> None:
+        """Open the platform's file dialog without blocking."""
+        dialog = QFileDialog(parent, title, QDir.homePath(), kinds)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Choose")
+        _open(dialog, chosen)
+
+    def confirm(self, parent: QWidget, question: tuple[str, str, str], then: Callable[[], None]) -> None:
+        """Open a box whose default is to leave things as they are."""
+        title, cost, verb = question
+        box = QMessageBox(QMessageBox.Icon.Warning, title, cost, QMessageBox.StandardButton.NoButton, parent)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        do = box.addButton(verb, QMessageBox.ButtonRole.DestructiveRole)
+        leave = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(leave)
+        box.setEscapeButton(leave)
+        do.clicked.connect(then)
+        box.finished.connect(box.deleteLater)
+        box.open()
 
     def ask_note(self, parent: QWidget, folder: Path, chosen: Callable[[Path], None]) -> None:
         """Open the platform's file dialog without blocking."""

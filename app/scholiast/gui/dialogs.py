@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from scholiast import __version__
-from scholiast.gui.actions import shortcut_list
 
 
 def confirm(parent: QWidget, question: str, cost: str, yes: str, done: Callable[[], object]) -> QMessageBox:
@@ -36,11 +35,6 @@ def confirm(parent: QWidget, question: str, cost: str, yes: str, done: Callable[
     return box
 
 
-def show_shortcuts(parent: QWidget) -> QDialog:
-    """List the keyboard shortcuts."""
-    return _show_table(parent, "Keyboard shortcuts", "", ("To", "Press"), shortcut_list())
-
-
 def show_about(parent: QWidget) -> QDialog:
     """Say what the program is."""
     dialog = _dialog(parent, "About Scholiast")
@@ -52,7 +46,7 @@ def show_about(parent: QWidget) -> QDialog:
     text.setTextFormat(Qt.TextFormat.PlainText)
     text.setWordWrap(True)
     text.setMinimumWidth(360)
-    _column(dialog, text)
+    column(dialog, text)
     dialog.show()
     return dialog
 
@@ -73,7 +67,7 @@ def _show_table(
     label.setWordWrap(True)
     label.setVisible(bool(text))
     table.setVisible(bool(rows))
-    _column(dialog, label, table)
+    column(dialog, label, table)
     dialog.resize(560, 420 if rows else 140)
     dialog.show()
     return dialog
@@ -81,17 +75,23 @@ def _show_table(
 
 def _dialog(parent: QWidget, title: str) -> QDialog:
     dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(title)
+    dialog_over(dialog, title)
     return dialog
 
 
-def _column(dialog: QDialog, *widgets: QWidget) -> None:
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(24, 24, 24, 16)
-    column.setSpacing(12)
+def dialog_over(dialog: QDialog, title: str) -> None:
+    """Name a dialog, and let it go when it is closed."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(title)
+
+
+def column(dialog: QDialog, *widgets: QWidget) -> None:
+    """Put ``widgets`` below each other in a dialog, and *Close* below them."""
+    rows = QVBoxLayout(dialog)
+    rows.setContentsMargins(24, 24, 24, 16)
+    rows.setSpacing(12)
     for widget in widgets:
-        column.addWidget(widget)
+        rows.addWidget(widget)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.close)
-    column.addWidget(buttons)
+    rows.addWidget(buttons)

@@ -52,7 +52,7 @@ class Reading(JobOwner):
         path = Path(source.passage.root) / source.passage.note
         if not path.is_file():
             self.refused.emit(f"{source.passage.note} is no longer there.", "It may have been renamed or deleted.")
-        elif not self._desktop.open_file(path, source.passage.page):
+        elif not self._desktop.open_file(path, source.passage.page, source.passage.line_from):
             self.refused.emit(f"No program opens {path.name}.", f"The note is at {path}.")
 
     def _on_source_chosen(self, source: Source | None) -> None:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from scholiast.gui.icons import icon
 from scholiast.gui.theme import Appearance
@@ -63,6 +73,17 @@ class SidePage(QWidget):
 
     def _tint(self) -> None:
         self.back_button.setIcon(icon("back", self._appearance.theme.color("text"), 16))
+
+
+def search_field(name: str) -> QLineEdit:
+    """A field that filters what is below it."""
+    field = QLineEdit()
+    field.setAccessibleName(name)
+    field.setPlaceholderText(name)
+    field.setClearButtonEnabled(True)
+    for button in field.findChildren(QToolButton):
+        button.setAccessibleName("Clear")
+    return field
 
 
 def section(text: str) -> QLabel:

@@ -21,7 +21,9 @@ from scholiast.core.records import (
     SnapshotInfo,
     Timings,
 )
+from scholiast.core.settings import OpenWith
 from scholiast.engine import messages
+from scholiast.gui.desktop import ADD_FOLDER
 from scholiast.gui.engine_link import EngineLink, EngineState
 
 T = TypeVar("T")
@@ -73,14 +75,28 @@ class RecordingDesktop:
         self.folder = folder
         self.can_open = True
         self.file: Path | None = None
+        self.open_with: OpenWith = "system"
+        self.asked: list[tuple[str, str, str]] = []
+        self.agrees = True
 
-    def open_file(self, path: Path, page: int | None = None) -> bool:
+    def open_file(self, path: Path, page: int | None = None, line: int | None = None) -> bool:
         """Remember ``path`` and ``page``."""
         self.opened.append(path)
         self.pages.append(page)
         return self.can_open
 
-    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None]) -> None:
+    def ask_file(self, parent: QWidget, title: str, kinds: str, chosen: Callable[[Path], None]) -> None:
+        """Choose the file that the test set, at once."""
+        if self.file is not None:
+            chosen(self.file)
+
+    def confirm(self, parent: QWidget, question: tuple[str, str, str], then: Callable[[], None]) -> None:
+        """Remember what was asked, and agree at once if the test says so."""
+        self.asked.append(question)
+        if self.agrees:
+            then()
+
+    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = ADD_FOLDER) -> None:
         """Choose the folder that the test set, at once."""
         if self.folder is not None:
             chosen(self.folder)

@@ -14,11 +14,14 @@ from typing import Literal
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from scholiast.assets import resource
 from scholiast.core import settings
 
 ThemeName = Literal["light", "dark"]
+
+_LARGE_POINTS = 15.0
 
 
 class _Sheet(string.Template):
@@ -85,10 +88,21 @@ class Theme:
             palette.setColor(QPalette.ColorGroup.Disabled, role, self.color("text-muted"))
         return palette
 
-    def style_sheet(self) -> str:
-        """The style sheet of the window with the tokens filled in."""
-        text = resource("themes/window.qss").read_text(encoding="utf-8")
-        return _Sheet(text).substitute(self.tokens)
+    def style_sheet(self, font_percent: int = 100) -> str:
+        """The style sheet of the window with the tokens filled in; sizes of text are of the system's."""
+        sheet = resource("themes/window.qss")
+        sizes = {"size-large": f"{_LARGE_POINTS * font_percent / 100:g}pt"}
+        tokens = {**self.tokens, **sizes, "arrows": sheet.parent.as_posix()}
+        return _Sheet(sheet.read_text(encoding="utf-8")).substitute(tokens)
+
+    def heightened(self) -> Theme:
+        """The same theme for people who need more contrast: no grey text, no faint edges."""
+        stronger = {"text-muted": "text", "border": "border-strong", "border-strong": "text"}
+        tokens = {key: self.tokens[stronger.get(key, key)] for key in self.tokens}
+        passages = tuple(
+            PassageColours(colours.tint, colours.strong, self.color("text"), colours.ink) for colours in self.passages
+        )
+        return Theme(self.name, tokens, passages)
 
 
 def load_theme(name: ThemeName) -> Theme:
@@ -112,6 +126,31 @@ def _luminance(color: QColor) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def scale_fonts(factor: float) -> None:
+    """Make every text of the program larger or smaller, of what is open too."""
+    application = QApplication.instance()
+    if factor == 1.0 or not isinstance(application, QApplication):
+        return
+    font = application.font()
+    font.setPointSizeF(font.pointSizeF() * factor)
+    own = [w for w in application.allWidgets() if w.testAttribute(Qt.WidgetAttribute.WA_SetFont)]
+    sizes = [widget.font().pointSizeF() for widget in own]
+    application.setFont(font)
+    for widget, size in zip(own, sizes, strict=True):
+        larger = widget.font()
+        larger.setPointSizeF(size * factor)
+        widget.setFont(larger)
+
+
+def wants_contrast() -> bool:
+    """Whether the desktop is set to high contrast, where Qt knows (6.10 and later)."""
+    style = QGuiApplication.styleHints()
+    if not hasattr(style, "accessibility"):
+        return False
+    hints = style.accessibility()
+    return isValid(hints) and hints.contrastPreference() == Qt.ContrastPreference.HighContrast
+
+
 class Appearance(QObject):
     """Which theme is in use; *system* follows the platform where it tells."""
 
@@ -120,6 +159,8 @@ class Appearance(QObject):
     def __init__(self, choice: settings.Theme = "system", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._choice: settings.Theme = choice
+        self._contrast: settings.Contrast = "system"
+        self._font_percent = 100
         self._theme = load_theme(self._wanted())
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
@@ -138,13 +179,23 @@ class Appearance(QObject):
         self._choice = choice
         self.apply()
 
+    def follow(self, wanted: settings.WindowSettings) -> None:
+        """Look as the settings say; nothing is drawn anew when nothing changes."""
+        before = (self._choice, self._contrast, self._font_percent)
+        if before != (wanted.theme, wanted.contrast, wanted.font_percent):
+            scale_fonts(wanted.font_percent / self._font_percent)
+            self._choice, self._contrast, self._font_percent = wanted.theme, wanted.contrast, wanted.font_percent
+            self.apply()
+
     def apply(self) -> None:
         """Give the application the palette and the style sheet of the wanted theme."""
         self._theme = load_theme(self._wanted())
+        if self._contrast == "high" or (self._contrast == "system" and wants_contrast()):
+            self._theme = self._theme.heightened()
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(self._theme.palette())
-            application.setStyleSheet(self._theme.style_sheet())
+            application.setStyleSheet(self._theme.style_sheet(self._font_percent))
         self.changed.emit()
 
     def _wanted(self) -> ThemeName:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from scholiast.core.errors import SettingsError
 from scholiast.core.paths import DataPaths
-from scholiast.core.settings import Settings, Theme, save_settings
+from scholiast.core.settings import Settings
 from scholiast.engine import messages
 from scholiast.gui.actions import SOURCES_WITH_KEYS, Actions
 from scholiast.gui.ask_box import AskBox
@@ -31,11 +31,12 @@ from scholiast.gui.compare_page import ComparePage
 from scholiast.gui.comparing import Comparing
 from scholiast.gui.conversations import ConversationCommands
 from scholiast.gui.desktop import Desktop
-from scholiast.gui.dialogs import show_about, show_shortcuts
+from scholiast.gui.dialogs import show_about
 from scholiast.gui.dropping import DropOverlay, keep_original
 from scholiast.gui.empty_page import EmptyPage
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.engine_status import EngineStatus
+from scholiast.gui.extras import WindowExtras
 from scholiast.gui.folding import Folding
 from scholiast.gui.history import HistoryModel
 from scholiast.gui.libraries import LibraryListModel
@@ -84,7 +85,6 @@ class MainWindow(QMainWindow):
     def __init__(self, parts: WindowParts) -> None:
         super().__init__()
         self._parts = parts
-        self._settings = parts.settings
         appearance = parts.appearance
         self.setWindowTitle("Scholiast")
         self.setMinimumSize(440, 400)
@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
         self.engine_status.waiting_changed.connect(self.transcript.set_waiting_for)
         self._connect_views()
         self._connect_actions()
+        self.extras = WindowExtras(self, parts)
         parts.memory.restore(self, self._splitters, self._toggles)
         self._refresh()
         self.ask_box.setFocus()
@@ -255,7 +256,6 @@ class MainWindow(QMainWindow):
             "next-pane": partial(self._go_to_pane, 1),
             "previous-pane": partial(self._go_to_pane, -1),
             "open-note": self.reading.open_note,
-            "shortcuts": partial(show_shortcuts, self),
             "about": partial(show_about, self),
         }
         for number in range(1, SOURCES_WITH_KEYS + 1):
@@ -267,10 +267,6 @@ class MainWindow(QMainWindow):
         for key, pane in (("show-sidebar", self.sidebar), ("show-sources", self.sources)):
             self.actions_table[key].setChecked(True)
             self.actions_table[key].toggled.connect(pane.setVisible)
-        themes: tuple[Theme, ...] = ("system", "light", "dark")
-        for theme in themes:
-            self.actions_table[f"theme-{theme}"].setChecked(self._parts.appearance.choice == theme)
-            self.actions_table[f"theme-{theme}"].triggered.connect(partial(self._on_theme_chosen, theme))
 
     # ---- what happens ------------------------------------------------------------------------------------
 
@@ -304,17 +300,6 @@ class MainWindow(QMainWindow):
             self.notices.show_notice("info", "No library is selected.", "Select one in the list on the left first.")
         else:
             slot(library)
-
-    def _on_theme_chosen(self, theme: Theme) -> None:
-        self._parts.appearance.choose(theme)
-        self._settings = replace(self._settings, window=replace(self._settings.window, theme=theme))
-        if self._parts.settings_error is not None:
-            return  # never write over a file that the person has to mend
-        try:
-            save_settings(self._parts.paths.settings, self._settings)
-        except OSError as error:
-            hint = f"{self._parts.paths.settings}: {error.strerror}."
-            self.notices.show_notice("warning", "The theme could not be saved.", hint)
 
     def _go_to_pane(self, step: int) -> None:
         panes: list[QWidget] = [self.sidebar.libraries, self.transcript, self.why_page.tokens, self.ask_box.edit]

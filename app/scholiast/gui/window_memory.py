@@ -28,6 +28,16 @@ class WindowMemory(QObject):
         words = stored if isinstance(stored, list) else str(stored).split(",")
         return [int(word) for word in words if str(word).isdecimal()]
 
+    def last_conversation(self) -> int | None:
+        """The conversation that was open; None for a fresh one."""
+        stored = str(self._state.value("conversation/last", ""))
+        return int(stored) if stored.isdecimal() else None
+
+    def remember_conversation(self, conversation: int | None) -> None:
+        """Write which conversation is open."""
+        self._state.setValue("conversation/last", "" if conversation is None else str(conversation))
+        self._state.sync()
+
     def restore(self, window: QMainWindow, splitters: dict[str, QSplitter], toggles: dict[str, QAction]) -> None:
         """Make the window look as it was remembered. The splitter called *panes* is shared out until it is moved."""
         geometry = self._state.value("window/geometry")

@@ -1,0 +1,127 @@
+"""Models and adapters as lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
+
+from scholiast.engine.settings_messages import AdapterRow, ModelRow
+from scholiast.gui.data_panel import megabytes
+from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE, AnyIndex
+from scholiast.gui.libraries import WARNING_ROLE
+
+ROW_ROLE = Qt.ItemDataRole.UserRole + 20
+
+_DOES = {"embedder": "compares meanings", "generator": "reads and writes"}
+_STATES = {
+    "ready": "ready",
+    "not-prepared": "made ready at first use",
+    "missing": "missing",
+    "damaged": "damaged",
+    "other-model": "made for another model",
+}
+_WRONG = ("missing", "damaged")
+
+
+class ModelListModel(QAbstractListModel):
+    """The models, those in use marked in words."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[ModelRow, ...] = ()
+
+    def set_rows(self, rows: Sequence[ModelRow]) -> None:
+        """Show ``rows`` in their order."""
+        self.beginResetModel()
+        self._rows = tuple(rows)
+        self.endResetModel()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they are called by."""
+        return tuple(row.spec for row in self._rows)
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
+        """Number of models."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Name, what it does, state, size, licence, where it is from."""
+        if not index.isValid() or not 0 <= index.row() < len(self._rows):
+            return None
+        row = self._rows[index.row()]
+        title = " + ".join([row.name, *row.adapters])
+        title = f"✓ {title}" if row.active else title
+        used = f"in use, {_DOES[row.role]}" if row.active else _DOES.get(row.role, row.role)
+        said = [used, _STATES.get(row.state, row.state), megabytes(row.size_bytes), row.licence, row.origin]
+        detail = "  ·  ".join(said)
+        values = {
+            Qt.ItemDataRole.DisplayRole: title,
+            Qt.ItemDataRole.AccessibleTextRole: f"{title}: {detail}",
+            Qt.ItemDataRole.ToolTipRole: "\n".join(filter(None, (title, detail, row.path, row.detail))),
+            TITLE_ROLE: title,
+            DETAIL_ROLE: detail,
+            ID_ROLE: row.spec,
+            ROW_ROLE: row,
+            WARNING_ROLE: row.state in _WRONG,
+        }
+        return values.get(role)
+
+
+class AdapterListModel(QAbstractListModel):
+    """The adapters, each with a box that switches it on."""
+
+    switched = Signal(str, bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[AdapterRow, ...] = ()
+
+    def set_rows(self, rows: Sequence[AdapterRow]) -> None:
+        """Show ``rows`` in their order."""
+        self.beginResetModel()
+        self._rows = tuple(rows)
+        self.endResetModel()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they are called by."""
+        return tuple(row.name for row in self._rows)
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
+        """Number of adapters."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Each can be switched."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.isValid() else flags
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Name, whether it is on, state, size, licence."""
+        if not index.isValid() or not 0 <= index.row() < len(self._rows):
+            return None
+        row = self._rows[index.row()]
+        title = f"{row.name}: {row.title}" if row.title else row.name
+        origin = "comes with the program" if row.shipped else "added by you"
+        detail = "  ·  ".join([_STATES.get(row.state, row.state), megabytes(row.size_bytes), row.licence, origin])
+        check = Qt.CheckState.Checked if row.active else Qt.CheckState.Unchecked
+        values = {
+            Qt.ItemDataRole.DisplayRole: title,
+            Qt.ItemDataRole.CheckStateRole: check,
+            Qt.ItemDataRole.AccessibleTextRole: f"{title}, {'on' if row.active else 'off'}: {detail}",
+            Qt.ItemDataRole.ToolTipRole: "\n".join(filter(None, (title, detail, row.path, row.detail))),
+            TITLE_ROLE: title,
+            DETAIL_ROLE: detail,
+            ID_ROLE: row.name,
+            WARNING_ROLE: row.state in _WRONG,
+        }
+        return values.get(role)
+
+    def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802  # Qt's name
+        """Ask for an adapter to be switched; it is shown once the engine has done so."""
+        if role != Qt.ItemDataRole.CheckStateRole or not index.isValid():
+            return False
+        self.switched.emit(self._rows[index.row()].name, Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True

@@ -1,0 +1,272 @@
+"""From the settings page to settings.toml, the window and the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from scholiast.core.errors import SettingsError
+from scholiast.core.paths import DataPaths
+from scholiast.core.settings import Settings, load_settings, save_settings
+from scholiast.engine import messages, settings_messages
+from scholiast.gui.asking import Asking
+from scholiast.gui.centre_pages import CentrePages
+from scholiast.gui.desktop import Desktop
+from scholiast.gui.engine_link import EngineLink
+from scholiast.gui.jobs import JobOwner
+from scholiast.gui.libraries import LibraryListModel
+from scholiast.gui.motion import follow_motion
+from scholiast.gui.notices import NoticeStack
+from scholiast.gui.settings_page import SettingsPage
+from scholiast.gui.status_strip import duration
+from scholiast.gui.theme import Appearance
+
+BACKUP_NAME = "scholiast-backup.zip"
+_PREVIEW_MS = 200
+_RESET = (
+    "Index, conversations, settings and everything you have taught are deleted from this computer. Your notes are not "
+    "touched; reading them again takes as long as the first time. This cannot be undone; a backup can be made first."
+)
+_RESTORE = (
+    "Index, conversations, settings and what you have taught are replaced by those of {}. What is here now is deleted; "
+    "this cannot be undone. Your notes are not touched."
+)
+
+
+class Preferences(JobOwner):
+    """Keeps the settings. The file is read again before each change, so that nothing written by hand is lost."""
+
+    changed = Signal(object)  # Settings
+
+    def __init__(
+        self,
+        client: EngineLink,
+        paths: DataPaths,
+        known: tuple[Settings, SettingsError | None],
+        views: tuple[Appearance, CentrePages, NoticeStack],
+        others: tuple[Asking, LibraryListModel, Desktop],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(client, parent)
+        self._paths = paths
+        self.settings, self._error = known
+        self._appearance, self._pages, self._notices = views
+        self._asking, self._libraries, self._desktop = others
+        self._window = parent
+        self._note = ("", "")
+        self._preview: settings_messages.PassagesPreviewed | None = None
+        self.page = SettingsPage(self._appearance)
+        self._pages.add_side(self.page)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_PREVIEW_MS)
+        self._timer.timeout.connect(self._ask_preview)
+        self._connect_page()
+        client.passages_previewed.connect(self._on_previewed)
+        client.models_listed.connect(self.page.models.show_models)
+        client.data_measured.connect(self.page.data.show_sizes)
+        client.restart_needed.connect(self._on_restart_needed)
+        client.ready_received.connect(self._on_ready)
+        self.page.data.show_place(str(paths.root))
+        self._desktop.open_with = self.settings.window.open_with
+        follow_motion(self.settings.window.motion)
+        self.page.show_settings(self.settings)
+
+    def _connect_page(self) -> None:
+        page, client = self.page, self._client
+        page.changed.connect(self.change)
+        page.defaults_requested.connect(self._use_defaults)
+        page.dial.preview_wanted.connect(lambda _words: self._timer.start())
+        page.dial.applied.connect(partial(self.change, "index", "words"))
+        page.dial.note_wanted.connect(self._choose_note)
+        models = page.models
+        models.used.connect(self._use_model)
+        models.removed.connect(lambda spec: client.send(settings_messages.RemoveModel(spec)))
+        models.verify_requested.connect(lambda: client.send(settings_messages.ListModels(verify=True)))
+        models.adapter_switched.connect(lambda name, on: client.send(settings_messages.UseAdapter(name, on)))
+        models.file_requested.connect(self._add_model_file)
+        models.folder_requested.connect(self._add_model_folder)
+        models.adapter_requested.connect(self._add_adapter)
+        page.data.open_requested.connect(lambda: self._desktop.open_file(self._paths.root))
+        page.data.back_up_requested.connect(self._back_up)
+        page.data.restore_requested.connect(self._restore)
+        page.data.reset_requested.connect(self._reset)
+
+    def open_page(self) -> None:
+        """Show the settings, with sizes and models as they are now."""
+        self._client.send(settings_messages.ListModels())
+        self._client.send(settings_messages.MeasureData())
+        self._ask_preview()
+        self._pages.open_side(self.page)
+
+    def end(self) -> None:
+        """Nothing more is asked: the window closes."""
+        self._timer.stop()
+
+    # ---- changes -----------------------------------------------------------------------------------------
+
+    def change(self, section: str, key: str, value: object) -> None:
+        """Set ``section.key``; what that changes is seen at once."""
+        self._keep(lambda settings: _with(settings, section, key, value), f"{section}.{key}")
+
+    def _use_defaults(self) -> None:
+        before = self.settings
+        self._keep(lambda settings: replace(Settings(), models=settings.models), "")
+        notice = self._notices.show_notice("info", "All settings are as they came.")
+        notice.add_button("Undo", lambda: self._keep(lambda _settings: before, ""))
+
+    def _keep(self, change: Callable[[Settings], Settings], key: str) -> None:
+        if self._error is not None:
+            # Never write over a file that the person has to mend; what only concerns the window holds for now.
+            if key.startswith("window."):
+                self._apply(change(self.settings))
+            else:
+                self._notices.show_notice("warning", self._error.message, self._error.hint)
+                self.page.show_settings(self.settings)
+            return
+        try:
+            settings = change(load_settings(self._paths.settings))
+            save_settings(self._paths.settings, settings)
+        except SettingsError as error:
+            self._notices.show_notice("warning", error.message, error.hint)
+            self.page.show_settings(self.settings)
+        except OSError as error:
+            hint = f"{self._paths.settings}: {error.strerror}."
+            self._notices.show_notice("warning", "The setting could not be saved.", hint)
+            self._apply(change(self.settings))
+        else:
+            self._apply(settings)
+
+    def _apply(self, settings: Settings) -> None:
+        former, self.settings = self.settings, settings
+        self._asking.use_settings(settings.answers)
+        self._desktop.open_with = settings.window.open_with
+        self._appearance.follow(settings.window)
+        follow_motion(settings.window.motion)
+        self.page.show_settings(settings)
+        if replace(former, window=settings.window) != settings:
+            self._client.send(settings_messages.ReloadSettings())
+        if former.index.words != settings.index.words:
+            self._ask_preview()
+        self.changed.emit(settings)
+
+    # ---- the size of passages ----------------------------------------------------------------------------
+
+    def _ask_preview(self) -> None:
+        self._job = self._client.next_job()
+        self._client.send(settings_messages.PreviewPassages(self._job, self.page.dial.wanted, *self._note))
+
+    def _on_previewed(self, event: settings_messages.PassagesPreviewed) -> None:
+        if self._owns(event.job):
+            self._preview = event
+            self.page.dial.show_preview(event)
+
+    def _on_failed(self, event: messages.JobFailed) -> None:
+        if self._note[1]:
+            self._note = ("", "")
+            self._notices.show_notice("info", event.message, event.hint)
+            self._ask_preview()
+        else:
+            self.page.dial.show_trouble(f"{event.message} {event.hint}".strip())
+
+    def _choose_note(self) -> None:
+        statuses = self._libraries.statuses
+
+        def take(path: Path) -> None:
+            for status in statuses:
+                if path.is_relative_to(status.root):
+                    self._note = (status.name, path.relative_to(status.root).as_posix())
+                    self._ask_preview()
+                    return
+            self._notices.show_notice("info", f"{path.name} is in none of your libraries.", "Add its folder first.")
+
+        if statuses:
+            self._desktop.ask_note(self._window, Path(statuses[0].root), take)
+
+    # ---- models ------------------------------------------------------------------------------------------
+
+    def _use_model(self, role: str, spec: str) -> None:
+        use = partial(self._client.send, settings_messages.UseModel(role, spec))
+        if role != "embedder":
+            use()
+            return
+        passages = sum(status.passages for status in self._libraries.statuses)
+        seconds = self._preview.seconds if self._preview is not None else None
+        time = "" if seconds is None else f", about {duration(seconds)} if it is as fast as the one in use"
+        cost = (
+            f"All {passages:,} passages are read again with it{time}. Meanwhile questions are answered with the one in "
+            "use now. Vectors of that one are kept, so that going back takes no time."
+        )
+        self._desktop.confirm(self._window, ("Compare meanings with another model?", cost, "Use this model"), use)
+
+    def _add_model_file(self) -> None:
+        self._desktop.ask_file(self._window, "Add a model", "Models (*.gguf)", self._add_model)
+
+    def _add_model_folder(self) -> None:
+        self._desktop.ask_folder(self._window, self._add_model, "Add a model's folder")
+
+    def _add_model(self, path: Path) -> None:
+        self._client.send(settings_messages.AddModel(self._free_name(path), str(path)))
+
+    def _add_adapter(self) -> None:
+        def add(path: Path) -> None:
+            self._client.send(settings_messages.AddAdapter(self._free_name(path), str(path)))
+
+        self._desktop.ask_folder(self._window, add, "Add an adapter's folder")
+
+    def _free_name(self, path: Path) -> str:
+        """A name after the file that no model and no adapter has."""
+        name = re.sub(r"[^A-Za-z0-9._-]+", "-", path.stem if path.suffix == ".gguf" else path.name)
+        name = re.sub(r"^[^A-Za-z0-9]+", "", name)[:48] or "model"
+        lists = (self.page.models.model, self.page.models.adapter_model)
+        taken = {"default", "fake", "none", *(name for model in lists for name in model.names)}
+        numbered = (f"{name}-{number}" for number in range(2, 1_000))
+        return name if name not in taken else next(free for free in numbered if free not in taken)
+
+    # ---- the data folder ---------------------------------------------------------------------------------
+
+    def _back_up(self) -> None:
+        def write(path: Path) -> None:
+            self._notices.show_notice("info", "The backup is being written.", "You can go on meanwhile.")
+            self._client.send(settings_messages.BackUp(str(path)))
+
+        self._desktop.ask_save(self._window, "Back up", BACKUP_NAME, write)
+
+    def _restore(self) -> None:
+        def ask(path: Path) -> None:
+            then = partial(self._client.send, settings_messages.Restore(str(path)))
+            self._desktop.confirm(self._window, ("Restore a backup?", _RESTORE.format(path.name), "Restore"), then)
+
+        self._desktop.ask_file(self._window, "Restore a backup", "Backups (*.zip)", ask)
+
+    def _reset(self) -> None:
+        then = partial(self._client.send, settings_messages.ResetData())
+        self._desktop.confirm(self._window, ("Delete everything?", _RESET, "Delete everything"), then)
+
+    def _on_restart_needed(self, _event: settings_messages.RestartNeeded) -> None:
+        self._asking.new()
+        self._pages.leave_side()
+        self._client.restart()
+
+    def _on_ready(self, _ready: messages.Ready) -> None:
+        """The engine started, perhaps with other settings in its folder."""
+        if self._error is None:
+            try:
+                settings = load_settings(self._paths.settings)
+            except SettingsError:
+                return  # the engine tells of it
+            if settings != self.settings:
+                self._apply(settings)
+
+
+def _with(settings: Settings, section: str, key: str, value: object) -> Settings:
+    values: dict[str, Any] = {key: value}
+    part: Any = {section: replace(getattr(settings, section), **values)}
+    return replace(settings, **part)
