@@ -66,16 +66,16 @@ def test_the_old_index_answers_until_the_new_one_is_whole(
     adopted: list[bool] = []
 
     def adopt() -> None:
-        seen.append(indexer.embedded_with)
+        seen.append(indexer.tuning.embedded_with)
         adopted.append(True)
 
     old, new = HashEmbedder(64), HashEmbedder(128)
-    assert indexer.embedded_with == old.fingerprint
-    indexer.change_embedder(new, Settings(), adopt)
+    assert indexer.tuning.embedded_with == old.fingerprint
+    indexer.tuning.change_embedder(new, Settings(), adopt)
     while not adopted:
         snapshot = indexer.snapshot(CancelToken(), AskRequest("x"))
         assert snapshot is not None
-        seen.append(indexer.embedded_with)
+        seen.append(indexer.tuning.embedded_with)
     assert set(seen) == {old.fingerprint, new.fingerprint}
     assert seen[0] == old.fingerprint
     wait_until(lambda: heard.said("are answered with hashed-words-128"))
@@ -84,11 +84,11 @@ def test_the_old_index_answers_until_the_new_one_is_whole(
 
 def test_a_change_can_be_given_up(indexer: Indexer, heard: Heard, notes: Path) -> None:
     indexer.set_paused(True)
-    indexer.change_embedder(HashEmbedder(128), Settings(), lambda: pytest.fail("it was given up"))
+    indexer.tuning.change_embedder(HashEmbedder(128), Settings(), lambda: pytest.fail("it was given up"))
     wait_until(lambda: heard.said("are being read into"))
-    indexer.keep_embedder()
+    indexer.tuning.keep_embedder()
     indexer.set_paused(False)
     write(notes / "boiler.md", "# Boiler\n\nIt was sold.\n")
     indexer.rescan(None)
     wait_until(heard.is_indexed)
-    assert indexer.embedded_with == HashEmbedder(64).fingerprint
+    assert indexer.tuning.embedded_with == HashEmbedder(64).fingerprint

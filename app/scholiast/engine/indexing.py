@@ -12,6 +12,7 @@ from scholiast.core.paths import DataPaths
 from scholiast.core.records import AskRequest, LibraryStatus
 from scholiast.core.settings import Settings
 from scholiast.engine.gate import ModelGate
+from scholiast.engine.index_tuning import IndexTuning
 from scholiast.engine.jobs import Emit, job_failed, run_job
 from scholiast.engine.keeper import LibraryKeeper
 from scholiast.engine.library_errands import LibraryErrands
@@ -34,6 +35,7 @@ class Indexer:
         self._schedule = Schedule(Rest())
         self._keeper = LibraryKeeper(paths, self._opened, self._schedule, gate, emit)
         self._errands = LibraryErrands(self._opened, self._schedule, self._keeper.reporter, emit)
+        self.tuning = IndexTuning(self._opened, self._schedule, self._keeper)
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
 
     # ---- for other threads -----------------------------------------------------------------------------------
@@ -56,23 +58,6 @@ class Indexer:
     def use_embedder(self, embedder: Embedder, settings: Settings) -> None:
         """Open the index with the embedder and look at every library."""
         self._schedule.wish(partial(self._keeper.open_index, embedder, settings))
-
-    def change_embedder(self, embedder: Embedder, settings: Settings, adopt: Callable[[], None]) -> None:
-        """Make the vectors of another embedder beside the index, then open it with them and call ``adopt``."""
-        self._schedule.wish(partial(self._keeper.change_embedder, embedder, settings, adopt))
-
-    def keep_embedder(self) -> None:
-        """Give up a change of the embedder that is under way."""
-        self._schedule.wish(self._keeper.change.give_up)
-
-    def use_settings(self, settings: Settings) -> None:
-        """Go by other settings; where they change what is indexed, every library is looked at."""
-        self._schedule.wish(partial(self._keeper.use_settings, settings))
-
-    @property
-    def embedded_with(self) -> str | None:
-        """The fingerprint of the embedder that the index is open with; None while it is not."""
-        return None if self._opened.index is None else self._opened.index.fingerprint
 
     def add_library(self, path: str) -> None:
         """Index a folder."""

@@ -47,7 +47,7 @@ class ModelLoader:
         self._on_other_embedder = on_other_embedder
         self._on_same_embedder = on_same_embedder
         self._changed = threading.Condition()
-        self._settings = Settings()
+        self.settings = Settings()  # those that hold; the defaults until they are read
         self._embedder: Embedder | None = None
         self._generator: Generator | None = None
         self._errors: dict[Role, ScholiastError] = {}
@@ -56,11 +56,6 @@ class ModelLoader:
         self._closing = False
         self._is_generator_prepared = False
         self._thread = threading.Thread(target=self._run, name="models", daemon=True)
-
-    @property
-    def settings(self) -> Settings:
-        """The settings that the models were loaded with; defaults before that."""
-        return self._settings
 
     @property
     def loaded_embedder(self) -> Embedder | None:
@@ -98,8 +93,8 @@ class ModelLoader:
         Raises:
             SettingsError: they are not valid; those before hold on.
         """
-        former, settings = self._settings, load_settings(self._paths.settings)
-        self._settings = settings
+        former, settings = self.settings, load_settings(self._paths.settings)
+        self.settings = settings
         if settings.models != former.models:
             self.reload()
         return settings
@@ -170,8 +165,8 @@ class ModelLoader:
             return not self._closing
 
     def _open_store(self) -> None:
-        self._settings = load_settings(self._paths.settings)
-        store = open_model_store(self._paths, self._settings, self._choice)
+        self.settings = load_settings(self._paths.settings)
+        store = open_model_store(self._paths, self.settings, self._choice)
         self._is_generator_prepared = store.is_prepared("generator")
 
     def _load(self, role: Role, load: Callable[[], None]) -> None:
@@ -179,7 +174,7 @@ class ModelLoader:
         if (there is not None and role not in self._stale) or self._closing:
             return
         self._stale.discard(role)
-        self._emit(ModelState(role, "loading", self._spec(role)))
+        self._emit(ModelState(role, "loading", _spec(self._choice, self.settings, role)))
         error = run_job(load)
         if error is not None:
             self._fail(role, error)
@@ -188,21 +183,21 @@ class ModelLoader:
         with self._changed:
             self._errors[role] = error
             self._changed.notify_all()
-        self._emit(ModelState(role, "failed", self._spec(role), error.message, error.hint))
+        self._emit(ModelState(role, "failed", _spec(self._choice, self.settings, role), error.message, error.hint))
 
     def _load_embedder(self) -> None:
-        store = open_model_store(self._paths, self._settings, self._choice)
-        embedder = store.embedder(self._preparing("embedder"))
+        store = open_model_store(self._paths, self.settings, self._choice)
+        embedder = store.embedder(_preparing(self._emit, "embedder", _spec(self._choice, self.settings, "embedder")))
         # The first run starts the worker threads, which must not inherit the indexer's low priority.
         embedder.embed_query("warm-up")
         former = self._embedder
         if former is not None and former.fingerprint != embedder.fingerprint:
             self._emit(ModelState("embedder", "ready", former.name))
-            self._on_other_embedder(embedder, self._settings, partial(self._adopt, embedder))
+            self._on_other_embedder(embedder, self.settings, partial(self._adopt, embedder))
             return
         self._adopt(embedder)
         if former is None:
-            self._on_embedder(embedder, self._settings)
+            self._on_embedder(embedder, self.settings)
         else:
             # Adapters change how questions are encoded, never the vectors of passages.
             self._on_same_embedder()
@@ -214,21 +209,25 @@ class ModelLoader:
         self._emit(ModelState("embedder", "ready", embedder.name))
 
     def _load_generator(self) -> None:
-        store = open_model_store(self._paths, self._settings, self._choice)
-        generator = store.generator(self._preparing("generator"))
+        store = open_model_store(self._paths, self.settings, self._choice)
+        generator = store.generator(
+            _preparing(self._emit, "generator", _spec(self._choice, self.settings, "generator"))
+        )
         with self._changed:
             self._generator = generator
             self._changed.notify_all()
         name = generator.name if generator.adapter is None else f"{generator.name} + {generator.adapter}"
         self._emit(ModelState("generator", "ready", name))
 
-    def _preparing(self, role: Role) -> Callable[[str], None]:
-        def notify(message: str) -> None:
-            self._emit(ModelState(role, "preparing", self._spec(role), message))
 
-        return notify
+def _preparing(emit: Emit, role: Role, spec: str) -> Callable[[str], None]:
+    def notify(message: str) -> None:
+        emit(ModelState(role, "preparing", spec, message))
 
-    def _spec(self, role: Role) -> str:
-        if self._choice == "fake":
-            return "fake"
-        return self._settings.models.embedder if role == "embedder" else self._settings.models.generator
+    return notify
+
+
+def _spec(choice: ModelChoice, settings: Settings, role: Role) -> str:
+    if choice == "fake":
+        return "fake"
+    return settings.models.embedder if role == "embedder" else settings.models.generator

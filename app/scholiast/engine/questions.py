@@ -206,7 +206,7 @@ class QuestionDesk:
                 if error.code != "store-closed":
                     raise
             else:
-                if self._indexer.embedded_with == embedder.fingerprint:
+                if self._indexer.tuning.embedded_with == embedder.fingerprint:
                     return embedder, snapshot
             job.cancel.check()
             time.sleep(_EXCHANGE_SECONDS)

@@ -88,8 +88,8 @@ class Engine:
             choice,
             self._emit,
             self._indexer.use_embedder,
-            self._indexer.change_embedder,
-            self._indexer.keep_embedder,
+            self._indexer.tuning.change_embedder,
+            self._indexer.tuning.keep_embedder,
         )
         self._questions = QuestionDesk(self._loader, self._indexer, self._conversations, gate, self._emit)
         self._desk = Desk()

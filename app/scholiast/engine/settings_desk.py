@@ -80,7 +80,7 @@ class SettingsDesk:
     # ---- settings --------------------------------------------------------------------------------------------
 
     def _reload_settings(self, _command: settings_messages.ReloadSettings) -> None:
-        self._indexer.use_settings(self._loader.refresh_settings())
+        self._indexer.tuning.use_settings(self._loader.refresh_settings())
 
     def _preview(self, command: settings_messages.PreviewPassages) -> None:
         from scholiast.engine.passage_preview import PassagePreviewer

@@ -34,7 +34,7 @@ class Asking(JobOwner):
     ) -> None:
         super().__init__(client, parent)
         self._libraries = libraries
-        self._settings = settings
+        self.settings = settings  # how the next question is asked
         self._transcript, self._ask_box, self._sources = views
         self._stopped_job: int | None = None
         self._running: ShownTurn | None = None
@@ -56,10 +56,6 @@ class Asking(JobOwner):
         """Whether an answer is being made."""
         return self._running is not None
 
-    def use_settings(self, settings: AnswerSettings) -> None:
-        """Ask in another way from the next question on."""
-        self._settings = settings
-
     def ask(self, question: str, earlier: ShownTurn | None = None, *, alone: bool = False) -> None:
         """Put ``question`` to the libraries that are switched on, as of the date that is set.
 
@@ -80,7 +76,7 @@ class Asking(JobOwner):
         if self._client.state.phase not in ("starting", "running"):
             self.refused.emit("The engine is not running, so nothing can be asked now.", self._client.state.hint)
             return
-        settings = self._settings
+        settings = self.settings
         statuses = self._libraries.statuses
         scope = made_scope(asked, self.as_of, statuses)
         if earlier is not None and earlier.scope is not None:

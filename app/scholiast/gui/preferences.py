@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -22,10 +21,10 @@ from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.jobs import JobOwner
 from scholiast.gui.libraries import LibraryListModel
+from scholiast.gui.model_commands import ModelCommands
 from scholiast.gui.motion import follow_motion
 from scholiast.gui.notices import NoticeStack
 from scholiast.gui.settings_page import SettingsPage
-from scholiast.gui.status_strip import duration
 from scholiast.gui.theme import Appearance
 
 BACKUP_NAME = "scholiast-backup.zip"
@@ -61,16 +60,15 @@ class Preferences(JobOwner):
         self._asking, self._libraries, self._desktop = others
         self._window = parent
         self._note = ("", "")
-        self._preview: settings_messages.PassagesPreviewed | None = None
         self.page = SettingsPage(self._appearance)
         self._pages.add_side(self.page)
+        self._models = ModelCommands(client, self.page.models, (self._libraries, self._desktop), parent)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PREVIEW_MS)
         self._timer.timeout.connect(self._ask_preview)
         self._connect_page()
         client.passages_previewed.connect(self._on_previewed)
-        client.models_listed.connect(self.page.models.show_models)
         client.data_measured.connect(self.page.data.show_sizes)
         client.restart_needed.connect(self._on_restart_needed)
         client.ready_received.connect(self._on_ready)
@@ -80,20 +78,12 @@ class Preferences(JobOwner):
         self.page.show_settings(self.settings)
 
     def _connect_page(self) -> None:
-        page, client = self.page, self._client
+        page = self.page
         page.changed.connect(self.change)
         page.defaults_requested.connect(self._use_defaults)
         page.dial.preview_wanted.connect(lambda _words: self._timer.start())
         page.dial.applied.connect(partial(self.change, "index", "words"))
         page.dial.note_wanted.connect(self._choose_note)
-        models = page.models
-        models.used.connect(self._use_model)
-        models.removed.connect(lambda spec: client.send(settings_messages.RemoveModel(spec)))
-        models.verify_requested.connect(lambda: client.send(settings_messages.ListModels(verify=True)))
-        models.adapter_switched.connect(lambda name, on: client.send(settings_messages.UseAdapter(name, on)))
-        models.file_requested.connect(self._add_model_file)
-        models.folder_requested.connect(self._add_model_folder)
-        models.adapter_requested.connect(self._add_adapter)
         page.data.open_requested.connect(lambda: self._desktop.open_file(self._paths.root))
         page.data.back_up_requested.connect(self._back_up)
         page.data.restore_requested.connect(self._restore)
@@ -146,7 +136,7 @@ class Preferences(JobOwner):
 
     def _apply(self, settings: Settings) -> None:
         former, self.settings = self.settings, settings
-        self._asking.use_settings(settings.answers)
+        self._asking.settings = settings.answers
         self._desktop.open_with = settings.window.open_with
         self._appearance.follow(settings.window)
         follow_motion(settings.window.motion)
@@ -165,7 +155,7 @@ class Preferences(JobOwner):
 
     def _on_previewed(self, event: settings_messages.PassagesPreviewed) -> None:
         if self._owns(event.job):
-            self._preview = event
+            self._models.seconds = event.seconds
             self.page.dial.show_preview(event)
 
     def _on_failed(self, event: messages.JobFailed) -> None:
@@ -189,46 +179,6 @@ class Preferences(JobOwner):
 
         if statuses:
             self._desktop.ask_note(self._window, Path(statuses[0].root), take)
-
-    # ---- models ------------------------------------------------------------------------------------------
-
-    def _use_model(self, role: str, spec: str) -> None:
-        use = partial(self._client.send, settings_messages.UseModel(role, spec))
-        if role != "embedder":
-            use()
-            return
-        passages = sum(status.passages for status in self._libraries.statuses)
-        seconds = self._preview.seconds if self._preview is not None else None
-        time = "" if seconds is None else f", about {duration(seconds)} if it is as fast as the one in use"
-        cost = (
-            f"All {passages:,} passages are read again with it{time}. Meanwhile questions are answered with the one in "
-            "use now. Vectors of that one are kept, so that going back takes no time."
-        )
-        self._desktop.confirm(self._window, ("Compare meanings with another model?", cost, "Use this model"), use)
-
-    def _add_model_file(self) -> None:
-        self._desktop.ask_file(self._window, "Add a model", "Models (*.gguf)", self._add_model)
-
-    def _add_model_folder(self) -> None:
-        self._desktop.ask_folder(self._window, self._add_model, "Add a model's folder")
-
-    def _add_model(self, path: Path) -> None:
-        self._client.send(settings_messages.AddModel(self._free_name(path), str(path)))
-
-    def _add_adapter(self) -> None:
-        def add(path: Path) -> None:
-            self._client.send(settings_messages.AddAdapter(self._free_name(path), str(path)))
-
-        self._desktop.ask_folder(self._window, add, "Add an adapter's folder")
-
-    def _free_name(self, path: Path) -> str:
-        """A name after the file that no model and no adapter has."""
-        name = re.sub(r"[^A-Za-z0-9._-]+", "-", path.stem if path.suffix == ".gguf" else path.name)
-        name = re.sub(r"^[^A-Za-z0-9]+", "", name)[:48] or "model"
-        lists = (self.page.models.model, self.page.models.adapter_model)
-        taken = {"default", "fake", "none", *(name for model in lists for name in model.names)}
-        numbered = (f"{name}-{number}" for number in range(2, 1_000))
-        return name if name not in taken else next(free for free in numbered if free not in taken)
 
     # ---- the data folder ---------------------------------------------------------------------------------
 

@@ -100,7 +100,7 @@ class Theme:
         stronger = {"text-muted": "text", "border": "border-strong", "border-strong": "text"}
         tokens = {key: self.tokens[stronger.get(key, key)] for key in self.tokens}
         passages = tuple(
-            PassageColours(colours.tint, colours.strong, self.color("text"), colours.ink) for colours in self.passages
+            PassageColours(c.tint, _between(c.tint, c.strong), self.color("text"), c.ink) for c in self.passages
         )
         return Theme(self.name, tokens, passages)
 
@@ -116,6 +116,11 @@ def contrast(first: QColor, second: QColor) -> float:
     """The contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2, relative luminance)."""
     low, high = sorted((_luminance(first), _luminance(second)))
     return (high + 0.05) / (low + 0.05)
+
+
+def _between(one: QColor, other: QColor) -> QColor:
+    pairs = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
+    return QColor(*((first + second) // 2 for first, second in pairs))
 
 
 def _luminance(color: QColor) -> float:
