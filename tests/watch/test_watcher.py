@@ -274,6 +274,7 @@ def test_when_the_system_drops_events_the_whole_folder_is_looked_at(root: Path) 
         assert child.stdout is not None
         assert child.stdout.readline() == "watching\n"
         child.send_signal(signal.SIGSTOP)
+        os.waitpid(child.pid, os.WUNTRACED)  # until every thread stands still: one that runs on empties the queue
         with one.open("ab", buffering=0) as first, two.open("ab", buffering=0) as second:
             for _ in range(most // 2 + 10):  # in turn, since equal events in a row count once
                 first.write(b"x")
