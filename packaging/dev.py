@@ -3,7 +3,9 @@
     python3 packaging/dev.py run [options]              the window, over your own notes
     python3 packaging/dev.py ask "QUESTION" --notes DIR one question on the command line
     python3 packaging/dev.py shell ...                  any other `scholiast ...` command line
-    python3 packaging/dev.py test [--all] [...]         the tests; --all adds the slow ones, the rest goes to pytest
+    python3 packaging/dev.py test [--all] [...]         the tests; --all adds the slow ones, the rest goes to pytest.
+                                                        All of them run in several processes, chosen ones (-k WORD,
+                                                        a file) in one; -n NUMBER says how many, -n0 none
     python3 packaging/dev.py check                      formatting, lint, types, import directions
     python3 packaging/dev.py wheel                      build the wheel, install it in a clean environment, try it there
     python3 packaging/dev.py prepare                    only set up
@@ -103,7 +105,7 @@ def test(arguments: list[str], yes: bool) -> int:
     _set_up(yes)
     chosen = [] if "--all" in arguments else ["-m", "not slow"]
     rest = [argument for argument in arguments if argument != "--all"]
-    return _call(["python", "-m", "pytest", *chosen, *rest])
+    return _call(["python", "-m", "pytest", *chosen, *dev_system.in_processes(rest), *rest])
 
 
 def check(arguments: list[str], yes: bool) -> int:

@@ -69,6 +69,11 @@ VENV = Part(
     "python",
 )
 
+MEMORY_PER_PROCESS = 3 * 10**9
+"""Bytes for a process that runs tests, with the model stack in it and in a child of it."""
+MOST_PROCESSES = 8
+"""Beyond this the longest test files alone decide how long it takes."""
+
 
 class SystemPartsMissing(Exception):
     """Parts of the operating system are missing, and nobody allowed installing them."""
@@ -130,6 +135,31 @@ def missing_for_tests() -> list[Part]:
         return []
     missing = missing_libraries(QT_LIBRARIES + X11_LIBRARIES) + missing_programs(TEST_PROGRAMS)
     return missing if has_fonts() else [*missing, FONTS]
+
+
+def in_processes(arguments: list[str]) -> list[str]:
+    """What tells pytest to run the whole suite in several processes; nothing where ``arguments`` choose tests.
+
+    A few tests end before the processes would have started, and a debugger needs the one process that has the terminal.
+    """
+    chosen = any(
+        not argument.startswith("-") or argument.startswith(("-n", "--pdb", "--trace")) for argument in arguments
+    )
+    processes = test_processes()
+    return [] if chosen or processes == 1 else ["-n", str(processes), "--dist", "worksteal"]
+
+
+def test_processes() -> int:
+    """One for each core, as far as the memory goes."""
+    try:
+        cores = len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS and Windows
+        cores = os.cpu_count() or 1
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not on Windows
+        memory = MEMORY_PER_PROCESS * MOST_PROCESSES
+    return max(1, min(cores, memory // MEMORY_PER_PROCESS, MOST_PROCESSES))
 
 
 def unresolved_by_loader(binaries: list[Path]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,8 +16,11 @@ _REPOSITORY = Path(__file__).resolve().parents[1]
 _SHARED = _REPOSITORY.parent / "shared"
 
 
-def _prepare_environment() -> None:
-    """Run before any Qt or model import: the real prepared models stay reachable, everything else is fresh."""
+def _prepare_environment() -> str:
+    """Run before any Qt or model import: the real prepared models stay reachable, everything else is fresh.
+
+    Returns the home, which is gone after the run.
+    """
     from scholiast.core.paths import default_data_dir
 
     os.environ.setdefault("SCHOLIAST_MODELS", str(default_data_dir() / "models"))
@@ -33,6 +37,10 @@ def _prepare_environment() -> None:
         QT_SCALE_FACTOR="1",
     )
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if beside := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):
+        # The processes share the cores. Each with a thread for every core, and its children too, would only wait.
+        os.environ.setdefault("OMP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) // beside)))
+    return home
 
 
 def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
@@ -41,7 +49,7 @@ def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
         raise RuntimeError(f"a test asked for the network: {event} {arguments[-1]!r}")
 
 
-_prepare_environment()
+_HOME = _prepare_environment()
 sys.addaudithook(_refuse_network)
 
 
@@ -53,6 +61,11 @@ class _FailOnWarning(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if record.name.startswith("scholiast"):
             self.lines.append(f"{record.name}: {record.getMessage()}")
+
+
+def pytest_unconfigure() -> None:
+    """Leave no home behind; with pytest-xdist each process has one."""
+    shutil.rmtree(_HOME, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -94,6 +95,27 @@ def test_a_display_is_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     assert dev_system.has_display() == (sys.platform != "linux")
     monkeypatch.setenv("DISPLAY", ":7")
     assert dev_system.has_display()
+
+
+@pytest.mark.parametrize(
+    "chosen", [["-k", "word"], ["tests/gui"], ["-n0"], ["-n", "4"], ["-x", "tests/core"], ["--pdb"]]
+)
+def test_chosen_tests_run_in_one_process_unless_told(chosen: list[str]) -> None:
+    assert dev_system.in_processes(chosen) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="not Linux: cores and memory are told otherwise")
+@pytest.mark.parametrize(
+    ("cores", "gigabytes", "expected"), [(1, 64, 1), (2, 8, 2), (4, 8, 2), (4, 16, 4), (4, 1, 1), (64, 512, 8)]
+)
+def test_the_whole_suite_takes_as_many_processes_as_cores_and_memory_allow(
+    cores: int, gigabytes: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(cores)))
+    monkeypatch.setattr(os, "sysconf", lambda name: gigabytes * 2**30 if name == "SC_PHYS_PAGES" else 1)
+    assert dev_system.test_processes() == expected
+    parallel = ["-n", str(expected), "--dist", "worksteal"] if expected > 1 else []
+    assert dev_system.in_processes(["--durations=20"]) == parallel
 
 
 def _program(path: Path, body: str) -> None:
