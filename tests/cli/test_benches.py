@@ -88,3 +88,16 @@ def test_decoders_are_compared_with_each_other(scholiast: CommandLine) -> None:
     assert (joint["unit"], thorough["unit"]) == ("steps/s", "s")
     assert joint["ratio"] is not None
     assert thorough["ratio"] is not None
+
+
+def test_the_ways_to_search_many_vectors_are_measured(scholiast: CommandLine) -> None:
+    found = rows(scholiast, "index", "--vectors", 3_000)
+    for way in ("exact", "HNSW graph", "compressed cells"):
+        assert found[f"search: 3000 vectors, {way}, recall@10"]["value"] >= 0.9
+        assert found[f"search: 3000 vectors, {way}, a search, median"]["value"] > 0
+    memory = [
+        found[f"search: 3000 vectors, {way}, memory"]["value"] for way in ("compressed cells", "exact", "HNSW graph")
+    ]
+    assert memory == sorted(memory)
+    assert found["search: 3000 vectors, exact, recall@10"]["value"] == 1
+    assert scholiast("bench", "index", "--search", "exact").code == 2

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli.bench_vectors import Search
 from scholiast.cli.paths import path_option
 from scholiast.cli.session import Session
 from scholiast.core.codec import to_json
+from scholiast.core.errors import UsageError
 
 if TYPE_CHECKING:
     from scholiast.evaluation.bench_rows import BenchRow
@@ -61,13 +63,28 @@ def index(
     kills: Annotated[
         int, typer.Option("--kills", min=0, metavar="N", help="How often the engine is killed while it works.")
     ] = 5,
+    vectors: Annotated[
+        int | None,
+        typer.Option(
+            "--vectors", min=1_000, metavar="N", help="Measure only how so many made-up vectors are searched."
+        ),
+    ] = None,
+    search: Annotated[Search | None, typer.Option("--search", help="With --vectors: only this way to search.")] = None,
 ) -> int:
     """Passages indexed a second, from file to index, over the embedder's raw rate on the same passages.
 
     Then, over a made-up library: how soon a save is searchable, what a sweep costs, how few passages a change embeds,
-    and whether an engine that is killed loses anything.
+    and whether an engine that is killed loses anything. With --vectors: how long a search takes by exact comparison,
+    by a graph and over compressed vectors, how much of what is right it finds, and in how much memory.
     """
     session: Session = context.obj
+    if vectors is not None:
+        from scholiast.cli import bench_vectors
+
+        ways = (search,) if search else bench_vectors.SEARCHES
+        return _report(session, bench_vectors.vector_rows(session, vectors, ways, notes))
+    if search:
+        raise UsageError("--search belongs to --vectors.", "Say how many vectors with --vectors N.")
     from scholiast.cli import bench_index, bench_kills, bench_notes
 
     rows = bench_notes.index_rows(session, notes)

@@ -30,7 +30,11 @@ def reconcile(
 ) -> ReconcileReport:
     """Look at a library or at ``paths`` in it, with a progress bar."""
     with session.index_progress(f"Indexing {library.name}") as listener:
-        return index.reconcile(library.id, paths, deep=deep, progress=listener)
+        report = index.reconcile(library.id, paths, deep=deep, progress=listener)
+    if index.is_preparing:
+        session.output.status("Preparing the search of so many passages …")
+        index.finish()
+    return report
 
 
 def find_library(session: Session, store: NoteStore, name: str) -> Library:

@@ -41,9 +41,11 @@ class AnswerSettings:
 
 @dataclass(frozen=True, slots=True)
 class IndexSettings:
-    """How notes are cut and watched. ``words`` is the target length of a passage, 25 to 400.
+    """How notes are cut, watched and searched. ``words`` is the target length of a passage, 25 to 400.
 
     ``history_days``: how long passages that went can still be asked as of a date; 0 keeps none of them.
+    ``exact_up_to``: more passages than this, asked at once, are searched by an approximate index; ``compress_above``:
+    of more passages than this, compressed vectors are kept in memory, and the full ones on the disk.
     """
 
     words: int = 100
@@ -51,6 +53,8 @@ class IndexSettings:
     max_note_mb: int = 20
     pause_on_battery: bool = True
     history_days: int = 90
+    exact_up_to: int = 200_000
+    compress_above: int = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,8 @@ def check_settings(settings: Settings) -> None:
         "index.history_days": (settings.index.history_days, 0, 36_500),
         "index.max_note_mb": (settings.index.max_note_mb, 1, 1024),
         "window.font_percent": (settings.window.font_percent, 75, 200),
+        "index.exact_up_to": (settings.index.exact_up_to, 1_000, 100_000_000),
+        "index.compress_above": (settings.index.compress_above, 1_000, 100_000_000),
     }
     for key, (value, low, high) in ranges.items():
         if not low <= value <= high:

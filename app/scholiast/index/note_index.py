@@ -14,6 +14,7 @@ from scholiast.core.errors import LibraryError, StoreError
 from scholiast.core.records import Library
 from scholiast.core.settings import IndexSettings
 from scholiast.index import queries
+from scholiast.index.approximate import Scale
 from scholiast.index.database import store_errors
 from scholiast.index.history import expire, forget, snapshot_as_of
 from scholiast.index.ledger import Ledger
@@ -47,7 +48,8 @@ class NoteIndex:
         self._embedder = embedder
         self._history_days = settings.history_days
         self._ledger = Ledger(store.database, embedder.fingerprint, embedder.dimension, settings.history_days)
-        self._vectors = VectorIndex(store.database, store.folder, embedder.fingerprint, embedder.dimension)
+        scale = Scale(settings.exact_up_to, settings.compress_above)
+        self._vectors = VectorIndex(store.database, store.folder, embedder.fingerprint, embedder.dimension, scale)
         self._pipeline = EmbeddingPipeline(self._ledger, self._vectors, embedder)
         self._reconciler = Reconciler(self._ledger, self._vectors, self._pipeline, settings, store.data_dir)
         self._reconciling = threading.RLock()
@@ -73,6 +75,7 @@ class NoteIndex:
         """Write the vectors' snapshot if it is behind, and close the store; snapshots taken before go on."""
         with self._reconciling:
             self._pipeline.close()
+            self._vectors.close()
             if not self._read_only and not self.store.is_closed:
                 self._vectors.save()
                 self.scrub_if_wanted()
@@ -217,7 +220,7 @@ class NoteIndex:
                 want_scrub(db)
                 change = Change(bump(db), (), ids)
             self._vectors.apply(change, {})
-            self._vectors.save()
+            self._vectors.save(purge=True)
             self.scrub_if_wanted()
         return count > 0
 
@@ -233,6 +236,15 @@ class NoteIndex:
                 scrub(self.store.database)
         except StoreError as error:
             _log.info("What was deleted is still on the disk: %s", error.message)
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether an approximate index is being made."""
+        return self._vectors.is_preparing
+
+    def finish(self) -> None:
+        """Wait until an approximate index that is being made is in use; questions are answered exactly meanwhile."""
+        self._vectors.wait()
 
     def check(self) -> list[str]:
         """Findings, one sentence each, where store, keywords, vectors or snapshot file disagree."""

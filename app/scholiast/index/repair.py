@@ -57,7 +57,7 @@ def rebuild(folder: Path) -> RebuildReport:
         StoreError: the folder cannot be written, or a newer version wrote the store.
     """
     try:
-        for old in [*folder.glob("vectors-*.faiss"), folder / MANIFEST]:
+        for old in [*folder.glob("vectors-*.faiss"), *folder.glob("search-*.faiss"), folder / MANIFEST]:
             old.unlink(missing_ok=True)
     except OSError as error:
         raise os_failure(error, folder) from error

@@ -8,21 +8,28 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import faiss
 import numpy as np
 
+from scholiast.core.errors import StoreError
 from scholiast.index import queries
+from scholiast.index.approximate import Scale
 from scholiast.index.database import StoreDatabase, store_errors
 from scholiast.index.notes import Change
 from scholiast.index.snapshot_file import (
+    Manifest,
     SnapshotMissing,
     SnapshotRefused,
     discard_snapshot,
+    read_fast,
+    read_index,
     read_snapshot,
     write_snapshot,
 )
+from scholiast.index.upkeep import Step, Upkeep
 from scholiast.index.vectors import FlatBase, IdArray, Rows, VectorView
 
 _log = logging.getLogger("scholiast.index")
@@ -33,7 +40,9 @@ _FETCH = 5_000
 class VectorIndex:
     """One embedder's vectors. Readers take :attr:`view`; one attribute is assigned when it changes."""
 
-    def __init__(self, database: StoreDatabase, folder: Path, fingerprint: str, dimension: int) -> None:
+    def __init__(
+        self, database: StoreDatabase, folder: Path, fingerprint: str, dimension: int, scale: Scale | None = None
+    ) -> None:
         self._database = database
         self._folder = folder
         self._fingerprint = fingerprint
@@ -41,6 +50,7 @@ class VectorIndex:
         self._lock = threading.Lock()
         self._view = VectorView.of(-1, FlatBase.build(Rows.empty(dimension)))
         self._saved: tuple[int, int] | None = None
+        self._upkeep = Upkeep(scale or Scale())
         self.refused = ""
 
     @property
@@ -65,6 +75,7 @@ class VectorIndex:
                 if not self._database.read_only:
                     discard_snapshot(self._folder)
             self._catch_up(connection, generation)
+        self._tend()
 
     def _read(self, connection: sqlite3.Connection, generation: int) -> VectorView:
         manifest, index = read_snapshot(
@@ -72,6 +83,7 @@ class VectorIndex:
             store_id=queries.store_id(connection),
             embedder=self._fingerprint,
             dimension=self._dimension,
+            scale=self._upkeep.scale,
         )
         if manifest.generation > generation:
             raise SnapshotRefused("it is newer than the store, which must be a restored copy")
@@ -80,7 +92,8 @@ class VectorIndex:
         rows = Rows(ids, libraries, np.empty((len(ids), 0), np.float32)).at(written)
         alive = rows >= 0
         self._saved = (manifest.generation, manifest.count)
-        return VectorView(-1, FlatBase(index, np.where(alive, libraries[rows] if len(ids) else 0, -1)), alive)
+        fast = read_fast(self._folder, manifest, self._upkeep.scale)
+        return VectorView(-1, FlatBase(index, np.where(alive, libraries[rows] if len(ids) else 0, -1), fast), alive)
 
     def view_at(self, generation: int, connection: sqlite3.Connection) -> VectorView | None:
         """The view of exactly the generation that ``connection`` sees; None if a newer one was published."""
@@ -94,6 +107,7 @@ class VectorIndex:
         with self._lock, self._pinned() as (connection, generation):
             if generation > self._view.generation:
                 self._catch_up(connection, generation)
+        self._tend()
 
     @contextmanager
     def _pinned(self) -> Iterator[tuple[sqlite3.Connection, int]]:
@@ -112,7 +126,28 @@ class VectorIndex:
         removed = np.setdiff1d(known, stored, assume_unique=True)
         missing = np.setdiff1d(stored, known, assume_unique=True)
         added = self._fetch(connection, missing, everything=len(missing) == len(stored))
-        self._view = self._view.changed(generation, added, removed.tolist())
+        self._publish(Step(generation, added, removed.tolist()))
+
+    def _publish(self, step: Step) -> None:
+        self._view = self._view.changed(step.generation, step.added, step.removed)
+        self._upkeep.noted(step)
+
+    def _tend(self) -> None:
+        """Have a better base made beside this one where it pays; readers have nothing to gain from one."""
+        if not self._database.read_only:
+            with self._lock:
+                self._upkeep.start(self._view, self._improve)
+
+    def _improve(self, made: VectorView) -> None:
+        """Put what was made beside in place, by one assignment, and write it; in the thread that made it."""
+        with self._lock:
+            self._view = self._upkeep.caught_up(made)
+        try:
+            with store_errors():
+                self._write(made)
+        except StoreError as error:
+            _log.info("The vectors' snapshot could not be written: %s", error.message)
+        self._tend()
 
     def _fetch(self, connection: sqlite3.Connection, ids: IdArray, *, everything: bool) -> Rows:
         # CROSS JOIN: left to itself SQLite begins with all vectors and tries each against every id asked for.
@@ -140,7 +175,8 @@ class VectorIndex:
                 ((pid, library, vectors[digest]) for pid, library, digest in change.added if digest in vectors),
                 self._dimension,
             )
-            self._view = self._view.changed(change.generation, added, change.removed)
+            self._publish(Step(change.generation, added, tuple(change.removed)))
+        self._tend()
 
     def drift(self) -> int:
         """How many rows the snapshot file is behind, roughly."""
@@ -154,13 +190,32 @@ class VectorIndex:
         """Whether the snapshot file holds this very view."""
         return self._saved is not None and self._saved[0] == self._view.generation
 
-    def save(self) -> None:
-        """Write the snapshot file, unless it is current; a failure costs a rebuild at the next start, no more."""
+    def save(self, *, purge: bool = False) -> None:
+        """Write the snapshot file, unless it is current; a failure costs a rebuild at the next start, no more.
+
+        A large one is left to what is made beside it as long as it is not far behind: it has an approximate index, and
+        to catch up takes a moment.
+
+        Args:
+            purge: what was deleted must not be in the file, whatever that costs.
+        """
         self.follow()
+        if purge:
+            self._upkeep.wait()
+        elif self._upkeep.is_running or self._is_near():
+            return
         with self._lock:
             view = self._view = self._view.folded()
-        if self.is_saved():
-            return
+        if not self.is_saved():
+            self._write(view)
+
+    def _is_near(self) -> bool:
+        """Whether the file holds an approximate index and nearly all rows."""
+        view = self._view
+        return self._saved is not None and view.base.fast is not None and not view.is_due()
+
+    def _write(self, view: VectorView) -> None:
+        """Write ``view``, a base alone."""
         try:
             with store_errors():
                 store_id = queries.store_id(self._database.connection().conn)
@@ -172,6 +227,32 @@ class VectorIndex:
             return
         self._saved = (manifest.generation, manifest.count)
         self.refused = ""
+        if view.base.fast is not None and view.base.fast.kind == "cells":
+            self._map(view.base, manifest)
+
+    def _map(self, base: FlatBase, manifest: Manifest) -> None:
+        """Let the full vectors lie in the file that was just written instead of in memory."""
+        try:
+            index = read_index(self._folder, manifest, mapped=True)
+        except SnapshotRefused as reason:
+            _log.info("The vectors stay in memory: %s.", reason)
+            return
+        with self._lock:
+            if self._view.base is base:
+                self._view = replace(self._view, base=FlatBase(index, base.rows.libraries, base.fast))
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether a better base is being made."""
+        return self._upkeep.is_running
+
+    def wait(self) -> None:
+        """Return when no better base is being made any more."""
+        self._upkeep.wait()
+
+    def close(self) -> None:
+        """Stop making a better base."""
+        self._upkeep.close()
 
     def findings(self) -> list[str]:
         """What is wrong with the vectors, one sentence each, against the store."""

@@ -1,8 +1,9 @@
-"""Exact nearest-neighbour search over passage vectors, in immutable views that share what did not change.
+"""Nearest-neighbour search over passage vectors, in immutable views that share what did not change.
 
 A view is a FAISS flat index (the base), a few small arrays of what came since (the recent segments) and marks for
 what went. A change touches a segment and the marks only, so that its cost grows with what changed; all is folded
-into a new base once it has grown.
+into a new base once it has grown. Search is exact, but in a large selection of a base that has an approximate index
+(:mod:`scholiast.index.approximate`) beside its vectors; the recent segments are always compared one by one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import faiss
 import numpy as np
 from numpy.typing import NDArray
 
+from scholiast.index.approximate import Approximate
 from scholiast.inference.protocols import FloatArray
 
 IdArray = NDArray[np.int64]
@@ -22,6 +24,11 @@ BoolArray = NDArray[np.bool_]
 
 SMALLEST_FOLD = 2048
 """Fewer new or dead rows than this are never worth a new base."""
+
+FOLD_AT_ONCE = 20_000
+"""A base of up to so many rows is folded while it is changed, in some milliseconds; a larger one beside the view."""
+
+_MASKS = 8
 
 # The stubs that come with FAISS describe the C++ signatures, not the Python ones that take arrays and keywords.
 _FAISS: Any = faiss
@@ -86,15 +93,22 @@ class Rows:
 
 
 class FlatBase:
-    """An ``IndexIDMap2(IndexFlatIP)`` and which library each row belongs to; never changed once made."""
+    """An ``IndexIDMap2(IndexFlatIP)`` and which library each row belongs to; never changed once made.
 
-    def __init__(self, index: Any, libraries: IdArray) -> None:
+    ``fast`` is the approximate index over the same rows, if they have one.
+    """
+
+    def __init__(self, index: Any, libraries: IdArray, fast: Approximate | None = None) -> None:
         self.index: Any = index
-        self._flat: Any = _FAISS.downcast_index(self.index.index)
+        self.flat: Any = _FAISS.downcast_index(self.index.index)
+        self.fast = fast
+        if fast is not None:
+            fast.attach(self.flat)
+        self._masks: dict[frozenset[int], BoolArray] = {}
         total, dimension = index.ntotal, index.d
         ids = faiss.vector_to_array(index.id_map).astype(np.int64)
         flat = (
-            faiss.rev_swig_ptr(self._flat.get_xb(), total * dimension).reshape(total, dimension)
+            faiss.rev_swig_ptr(self.flat.get_xb(), total * dimension).reshape(total, dimension)
             if total
             else np.empty((0, dimension), np.float32)
         )
@@ -108,17 +122,38 @@ class FlatBase:
             index.add_with_ids(np.ascontiguousarray(rows.vectors), rows.ids)
         return cls(index, rows.libraries)
 
+    def with_fast(self, fast: Approximate | None) -> FlatBase:
+        """This base with an approximate index over its rows."""
+        return FlatBase(self.index, self.rows.libraries, fast)
+
+    def of(self, libraries: Collection[int]) -> BoolArray:
+        """Which rows belong to ``libraries``; kept for the next question."""
+        chosen = frozenset(libraries)
+        mask = self._masks.get(chosen)
+        if mask is None:
+            mask = np.isin(self.rows.libraries, np.fromiter(chosen, np.int64, len(chosen)))
+            if len(self._masks) >= _MASKS:
+                self._masks = {}
+            self._masks[chosen] = mask
+        return mask
+
     def search(self, query: FloatArray, k: int, mask: BoolArray | None) -> tuple[IdArray, FloatArray]:
         """The best ``k`` of the rows that ``mask`` allows (None: of all); rows left out are never scored."""
         allowed = len(self.rows) if mask is None else int(mask.sum())
         if not allowed:
             return np.empty(0, np.int64), np.empty(0, np.float32)
+        if self.fast is not None and self.fast.serves(allowed):
+            rows = self.fast.search(query[None, :], k, mask)[0]
+            rows = rows[rows >= 0]
+            scores = np.asarray(self.rows.vectors[rows] @ query, np.float32)
+            best = np.argsort(-scores, kind="stable")[:k]
+            return self.rows.ids[rows[best]], scores[best]
         parameters = None
         if mask is not None and allowed < len(self.rows):
             selector = _FAISS.IDSelectorBitmap(np.packbits(mask, bitorder="little"))
             parameters = _FAISS.SearchParameters(sel=selector)
-        scores, rows = self._flat.search(query[None, :], min(k, allowed), params=parameters)
-        return self.rows.ids[rows[0]], scores[0]
+        found, positions = self.flat.search(query[None, :], min(k, allowed), params=parameters)
+        return self.rows.ids[positions[0]], found[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +203,7 @@ class VectorView:
             return []
         query = np.ascontiguousarray(query, np.float32)
         chosen = np.fromiter(libraries, np.int64, len(libraries))
-        mask = self.base_alive & np.isin(self.base.rows.libraries, chosen)
+        mask = self.base_alive & self.base.of(libraries)
         found = [self.base.search(query, k, None if mask.all() else mask)]
         for segment in self.recent:
             rows = segment.rows.where(segment.alive & np.isin(segment.rows.libraries, chosen))
@@ -215,21 +250,24 @@ class VectorView:
         if len(added):
             recent = _appended(recent, added)
         view = VectorView(generation, self.base, alive, recent)
-        return view.folded() if view.is_due() else view
+        at_once = self.base.fast is None and len(self.base.rows) <= FOLD_AT_ONCE
+        return view.folded() if at_once and view.is_due() else view
 
     def is_due(self) -> bool:
         """Whether what came and went is a fair part of the base, so that folding pays."""
         size = len(self.base.rows)
         came = sum(len(segment.rows) for segment in self.recent)
         went = size - int(self.base_alive.sum())
-        return came > max(SMALLEST_FOLD, size // 2) or went > max(SMALLEST_FOLD, size // 5)
+        # What came lately to a large base is a large array too, and is compared row by row.
+        much = size // 2 if size <= FOLD_AT_ONCE and self.base.fast is None else size // 5
+        return came > max(SMALLEST_FOLD, much) or went > max(SMALLEST_FOLD, size // 5)
 
     def is_folded(self) -> bool:
         """Whether the view is its base alone."""
         return not self.recent and bool(self.base_alive.all())
 
     def folded(self) -> VectorView:
-        """This view as a base alone."""
+        """This view as a base alone; what was approximate is exact again."""
         if self.is_folded():
             return self
         rows = self.base.rows.where(self.base_alive)
