@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from scholiast.core.paths import DataPaths
@@ -178,3 +179,40 @@ def test_a_folder_that_cannot_be_added_is_explained(start: Start, tmp_path: Path
     assert notice.level == "error"
     assert notice.hint
     assert not one.window.library_model.statuses
+
+
+def test_compare_leave_out_forget_and_find_it_all_in_the_history(start: Start, notes: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "pump.md").write_text("# Pump\n\nThe pressure of the garden pump is 73 kPa.\n", encoding="utf-8")
+    one = start()
+    one.window.shelf.add(notes)
+    one.window.shelf.add(other)
+    one.wait_indexed(3)
+    one.window.actions_table["compare"].trigger()
+    one.window.ask_box.set_text("What is the pressure of the garden pump?")
+    one.qtbot.keyClick(one.window.ask_box.edit, Qt.Key.Key_Return)
+    left, right = one.window.comparing.page.sides
+    one.wait(lambda: not one.window.comparing.is_running)
+    assert "41" in left.transcript.toPlainText()
+    assert "73" in right.transcript.toPlainText()
+    assert [selection.cursor.selectedText() for selection in right.transcript.extraSelections()] == ["73"]
+
+    one.window.library_details.open(one.window.library_model.statuses[0].id)
+    page = one.window.library_details.page
+    one.wait(page.rules.rules.isEnabled)
+    page.rules.rules.setPlainText("cat.md")
+    one.wait(lambda: page.rules.effect.text() == "1 note would leave the index.")
+    page.rules.use_button.click()
+    one.wait_indexed(2)
+    page.note.setText("pump.md")
+    page.forget_button.click()
+    [box] = one.window.findChildren(QMessageBox)
+    next(button for button in box.buttons() if button.text() == "Forget it").click()
+    one.wait_indexed(1)
+    one.wait(lambda: "pump.md of notes was forgotten." in [n.message for n in one.window.notices.notices])
+
+    one.window.pages.leave_all()
+    one.wait(lambda: len(one.window.asking.conversation.turns) == 2)
+    shown = [turn.state for turn in one.window.asking.conversation.turns]
+    assert shown == ["failed", "answered"], "what showed the forgotten note went with it"

@@ -130,4 +130,4 @@ def test_the_chips_step_aside_for_a_comparison(ready_desk: Desk) -> None:
 
 def test_an_answer_from_a_folder_that_is_away_says_so(ready_desk: Desk, answer: Answer) -> None:
     ready_desk.finish(replace(answer, offline=("Notes",)))
-    assert "The folder of Notes is away; this comes from what was indexed before." in ready_desk.document()
+    assert "The folder of Notes is away; what was indexed of it before was asked." in ready_desk.document()

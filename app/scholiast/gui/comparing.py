@@ -100,6 +100,8 @@ class SideRun(JobOwner):
         self._job = None
         self._side.transcript.show_outcome(turn)
         self._side.show_sources()
+        # Two answers are read from their beginnings, side by side.
+        self._side.transcript.verticalScrollBar().setValue(0)
         self.progressed.emit()
 
 

@@ -39,7 +39,7 @@ def footer(turn: ShownTurn) -> Iterator[Line]:
     yield [*_told(_summary(turn)), *_spaced(_deeds(turn))]
     if turn.answer is not None and turn.answer.offline:
         away = listed(turn.answer.offline)
-        words = f"The folder of {away} is away; this comes from what was indexed before."
+        words = f"The folder of {away} is away; what was indexed of it before was asked."
         yield [Piece(words, "warning")]
     if turn.pending:
         note = "1 note is" if turn.pending == 1 else f"{turn.pending:,} notes are"
