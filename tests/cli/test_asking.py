@@ -118,12 +118,12 @@ def test_what_is_not_in_the_notes_ends_with_three(scholiast: CommandLine, notes:
     assert ran.json["outcome"] == "not-in-notes"
 
 
-@pytest.mark.parametrize("mode", ["auto", "rag-sequence", "rag-token", "stuffed", "closed-book"])
+@pytest.mark.parametrize("mode", ["auto", "rag-sequence", "rag-token", "union", "stuffed", "closed-book"])
 def test_every_mode_answers(scholiast: CommandLine, notes: Path, mode: str) -> None:
     ran = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--mode", mode, "--json")
     assert ran.code in (0, 3), ran.err
     value = ran.json
-    assert value["mode"] == ("rag-sequence" if mode == "auto" else mode)
+    assert value["mode"] == ("rag-sequence" if mode in ("auto", "union") else mode)
     if mode == "closed-book":
         assert value["passages"] == []
         text = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--mode", mode).out
@@ -132,6 +132,20 @@ def test_every_mode_answers(scholiast: CommandLine, notes: Path, mode: str) -> N
         assert value["passages"]
     if mode == "stuffed":
         assert all(p["posterior"] is None for p in value["passages"])
+
+
+def test_two_questions_in_one_get_two_answers_and_a_list_says_what_it_rests_on(
+    scholiast: CommandLine, notes: Path
+) -> None:
+    ran = scholiast("ask", "When was the boiler serviced, and when does the ferry to Gotland leave?", "--notes", notes)
+    assert ran.code == 0, ran.err
+    assert "serviced on 12 March 2025 by Nadia Brandt. [1]\nThe ferry to Gotland leaves at 11:20" in ran.out
+    assert "others may hold more" not in ran.out
+    ran = scholiast("ask", "How many carrots does the soup need?", "--notes", notes)
+    assert "From 1 passage; others may hold more." in ran.out
+    ran = scholiast("ask", "When was the boiler serviced, and who painted Guernica?", "--notes", notes)
+    assert ran.code == 0
+    assert "a part of the question has no answer in them." in ran.out
 
 
 @pytest.mark.parametrize("retriever", ["hybrid", "dense", "bm25"])

@@ -51,7 +51,8 @@ def show_answer(answer: Answer, output: Output) -> None:
         output.line(output.style("Not from your notes: the model answered by itself.", fg="yellow"))
     elif answer.outcome == "partly":
         output.line()
-        output.line(output.style("Only partly from your notes: a sentence without a mark has no source.", fg="yellow"))
+        output.line(output.style(f"Only partly from your notes: {_lacking(answer)}", fg="yellow"))
+    _show_count(answer, output)
     numbers = numbered(answer)
     if numbers:
         output.line()
@@ -59,6 +60,22 @@ def show_answer(answer: Answer, output: Output) -> None:
     passages = {passage.id: passage for passage in answer.passages}
     for identifier, number in numbers.items():
         _show_source(passages[identifier], number, answer, output)
+
+
+def _lacking(answer: Answer) -> str:
+    if all(sentence.citations for sentence in answer.sentences):
+        return "a part of the question has no answer in them."
+    return "a sentence without a mark has no source."
+
+
+def _show_count(answer: Answer, output: Output) -> None:
+    """How much a list or a number rests on: a few passages may not hold all there is to list or to count."""
+    from scholiast.rag.question_kinds import asks_for_count, asks_for_list
+
+    asked, count = answer.understood, len(answer.cited)
+    if count and (asks_for_count(asked) or asks_for_list(asked)):
+        output.line()
+        output.line(output.style(f"From {count} passage{'s' * (count != 1)}; others may hold more.", dim=True))
 
 
 def show_hits(hits: Sequence[Hit], output: Output) -> None:

@@ -140,6 +140,8 @@ def _summary(turn: ShownTurn) -> str:
         bare = sum(not sentence.citations for sentence in answer.sentences)
         if bare == len(answer.sentences):
             return f"No sentence of this has a source in your notes  ·  {seconds}"
+        if not bare:
+            return f"Partly in your notes: a part of the question has no answer  ·  {seconds}"
         what = "1 sentence has" if bare == 1 else f"{bare} sentences have"
         return f"Partly in your notes: {what} no source  ·  {seconds}"
     return f"Searched {total} passage{'s' * (total != 1)} in {seconds}" if total else seconds

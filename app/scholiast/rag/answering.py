@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-import math
 import time
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -18,28 +17,30 @@ from scholiast.core.records import (
     Answer,
     AnswerPassage,
     AskRequest,
+    Exchange,
     Hit,
     Mode,
     ModelNames,
     NullPassage,
-    Outcome,
     RetrieverKind,
-    Sentence,
     SnapshotInfo,
     Timings,
-    TokenPosterior,
 )
 from scholiast.core.settings import AnswerSettings
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
-from scholiast.rag import attribution, marginal, overlap
+from scholiast.rag import attribution, marginal, union
 from scholiast.rag.abstention import THRESHOLD, Gate, combined_score, load_gate
+from scholiast.rag.attribution import Attribution
 from scholiast.rag.decoding import Decoded, Mixture, Progress, with_watcher
 from scholiast.rag.follow_up import stand_alone
 from scholiast.rag.marginal import Float64Array
 from scholiast.rag.plans import Plan, plan_of
 from scholiast.rag.prompts import PromptBuilder
+from scholiast.rag.question_kinds import parts_of
+from scholiast.rag.readings import Lines, Reading, outcome_of, said, with_posterior
 from scholiast.rag.retrieval import HybridRetriever
+from scholiast.rag.union import SURE, answering
 
 LONGEST_QUESTION = 2_000
 MOST_PASSAGES = 50
@@ -99,18 +100,6 @@ class Evidence:
     searched: str
     hits: tuple[Hit, ...]
     gate_score: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """What decoding and attribution gave, in the form an Answer takes it."""
-
-    decoded: Decoded | None
-    posterior: tuple[float, ...] | None
-    sentences: tuple[Sentence, ...]
-    tokens: tuple[TokenPosterior, ...] | None
-    null: NullPassage
-    score: float
 
 
 class Answerer:
@@ -203,25 +192,20 @@ class Answerer:
         question = checked_question(request.question)
         asked = stand_alone(question, request.after)
         generator = self._loaded()
-        plan = plan_of(request, self._settings, "rag-sequence" if generator.rag is None else generator.rag.mode)
+        plan = plan_of(request, self._settings, asked, "rag-sequence" if generator.rag is None else generator.rag.mode)
         _check_k(request.k)
-        if evidence is None or plan.mode == "closed-book":
-            evidence = self._retrieve(asked, plan.mode, request, snapshot)
-        retrieved = time.perf_counter()
-        listener.passages_found(evidence.hits)
-        cancel.check()
-        threshold = 0.0 if plan.mode == "closed-book" else self._gate.threshold
-        reading = self._read(
-            generator, asked, plan, evidence.hits, evidence.gate_score, threshold, listener, cancel, progress
+        evidence, reading, retrieved = self._found_and_read(
+            generator, asked, plan, request, snapshot, evidence, listener, cancel, progress
         )
-        text, refused, log_prob = _said(reading.decoded)
-        outcome = _outcome(asked, text, plan.mode, reading, threshold)
+        threshold = self._threshold(plan.mode)
+        text, refused, log_prob = said(reading.decoded)
+        outcome = outcome_of(asked, text, reading, threshold)
         return Answer(
             question=question,
             answer=None if outcome == "not-in-notes" else text,
             candidate=text,
             outcome=outcome,
-            mode=plan.mode,
+            mode=reading.mode,
             decode=plan.decode,
             k=request.k,
             searched=evidence.searched,
@@ -238,6 +222,43 @@ class Answerer:
             models=ModelNames(self._embedder.name, generator.name, generator.adapter),
             beam=plan.beam,
         )
+
+    def _threshold(self, mode: Mode) -> float:
+        """The least score of an answer; without passages nothing is judged."""
+        return 0.0 if mode == "closed-book" else self._gate.threshold
+
+    def _found_and_read(
+        self,
+        generator: Generator,
+        asked: str,
+        plan: Plan,
+        request: AskRequest,
+        snapshot: IndexSnapshot,
+        given: Evidence | None,
+        listener: AnswerListener,
+        cancel: CancelToken,
+        progress: Progress | None,
+    ) -> tuple[Evidence, Reading, float]:
+        """What was found, or ``given``, and read; and when the reading began."""
+        if given is None or plan.mode == "closed-book":
+            evidence = self._retrieve(asked, plan.mode, request, snapshot)
+        else:
+            evidence = given
+        retrieved = time.perf_counter()
+        listener.passages_found(evidence.hits)
+        cancel.check()
+        threshold = self._threshold(plan.mode)
+        hits, parts = evidence.hits, parts_of(asked) if plan.mode == "union" else ()
+        if len(parts) < 2 or not hits:
+            gate = evidence.gate_score
+            reading = self._read(generator, asked, plan, hits, gate, threshold, listener, cancel, progress)
+            return evidence, reading, retrieved
+
+        def find(part: str) -> Evidence:
+            return given or self._retrieve(part, plan.mode, request, snapshot)
+
+        hits, reading = self._read_parts(generator, parts, find, threshold, listener, cancel, progress)
+        return replace(evidence, hits=hits), reading, retrieved
 
     def _loaded(self) -> Generator:
         if self._generator is None:
@@ -265,44 +286,138 @@ class Answerer:
         listener: AnswerListener,
         cancel: CancelToken,
         progress: Progress | None,
-    ) -> _Reading:
+    ) -> Reading:
         """Decode and attribute; text goes to ``listener`` only if the gate and the reader allow it."""
         mode = plan.mode
         if not hits and mode != "closed-book":
-            return _Reading(None, None, (), None, NullPassage(), gate_score)
-        averaged = mode in ("rag-sequence", "rag-token")
+            return Reading(None, None, (), None, NullPassage(), gate_score, mode)
+        if mode in ("stuffed", "closed-book"):
+            return self._read_at_once(
+                generator, question, plan, hits, gate_score, threshold, listener, cancel, progress
+            )
         builder = PromptBuilder(generator, self._settings.max_tokens)
-        prior = np.zeros(1)
-        null = NullPassage()
-        if averaged:
-            prompts = [builder.for_passage(hit.passage, question) for hit in hits]
-            prior, null = self._prior(hits)
-            if null.logit is not None:
-                prompts.append(builder.without_passage(question))
-        elif mode == "stuffed":
-            prompts = [builder.for_passages([hit.passage for hit in hits], question)]
-        else:
-            prompts = [builder.without_passage(question)]
+        prompts = [builder.for_passage(hit.passage, question) for hit in hits]
+        prior, null = self._prior(hits)
+        if null.logit is not None or mode == "union":
+            prompts.append(builder.without_passage(question))
+        if len(prompts) > len(prior):
+            prior = np.append(prior, -np.inf)  # the null only watches, so that each item's lift is known
         with Mixture(generator, prompts, prior, cancel) as mixture:
+            score = combined_score(gate_score, mixture.doubt, self._refusal_threshold)
+            emit = listener.text if score >= threshold else None
+            several = mode == "union" and len(answering(mixture.log_prior, mixture.log_rho, len(hits))) > 1
+            if several and emit is not None:
+                found = mixture.each(self._settings.max_tokens, SURE, progress)
+                return self._united(found, hits, question, null, score, emit)
+            decoded = plan.run(mixture, self._settings.max_tokens, emit, progress)
+        _log.debug("decoded %d tokens, log p %.2f, score %.3f", len(decoded.ids), decoded.log_prob, score)
+        if decoded.ids and (len(decoded.log_prior) == len(hits) or not np.isfinite(decoded.token_ll[-1]).all()):
+            # Fast decoding does not ask a null that did not propose the answer, but lift is measured against it.
+            decoded = with_watcher(decoded, generator, builder.without_passage(question), cancel)
+        shares = attribution.attribute(decoded, hits, question, self._lift_per_token)
+        null = with_posterior(null, decoded, len(hits))
+        mode = "rag-sequence" if mode == "union" else mode
+        return Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score, mode)
+
+    def _read_at_once(
+        self,
+        generator: Generator,
+        question: str,
+        plan: Plan,
+        hits: tuple[Hit, ...],
+        gate_score: float,
+        threshold: float,
+        listener: AnswerListener,
+        cancel: CancelToken,
+        progress: Progress | None,
+    ) -> Reading:
+        """One prompt with all passages, or with none; nothing is averaged, so nothing has a posterior."""
+        builder = PromptBuilder(generator, self._settings.max_tokens)
+        if plan.mode == "stuffed":
+            prompt = builder.for_passages([hit.passage for hit in hits], question)
+        else:
+            prompt = builder.without_passage(question)
+        with Mixture(generator, [prompt], np.zeros(1), cancel) as mixture:
             score = gate_score
             if threshold:
                 score = combined_score(gate_score, mixture.doubt, self._refusal_threshold)
             emit = listener.text if score >= threshold else None
             decoded = plan.run(mixture, self._settings.max_tokens, emit, progress)
-        _log.debug("decoded %d tokens, log p %.2f, score %.3f", len(decoded.ids), decoded.log_prob, score)
-        if not averaged:
-            sentences = (
-                attribution.attribute_by_overlap(decoded.text, hits, question)
-                if mode == "stuffed"
-                else attribution.uncited(decoded.text)
+        if plan.mode == "stuffed":
+            sentences = attribution.attribute_by_overlap(decoded.text, hits, question)
+        else:
+            sentences = attribution.uncited(decoded.text)
+        return Reading(decoded, None, sentences, None, NullPassage(), score, plan.mode)
+
+    def _united(
+        self,
+        found: list[Decoded],
+        hits: tuple[Hit, ...],
+        question: str,
+        null: NullPassage,
+        score: float,
+        emit: Callable[[str], None],
+    ) -> Reading:
+        """The answers of several passages as one; the likeliest alone where the others rest on nothing."""
+        kept = union.items(found, hits, question, self._lift_per_token)
+        if not kept:
+            best = found[0]
+            kept = [union.Item(best, attribution.attribute(best, hits, question, self._lift_per_token))]
+        item = union.joined(kept)
+        emit(item.decoded.text)
+        mode: Mode = "union" if len(kept) > 1 else "rag-sequence"
+        shares = item.shares
+        null = with_posterior(null, kept[0].decoded, len(hits))
+        return Reading(item.decoded, shares.posterior, shares.sentences, shares.tokens, null, score, mode)
+
+    def _read_parts(
+        self,
+        generator: Generator,
+        parts: Sequence[str],
+        find: Callable[[str], Evidence],
+        threshold: float,
+        listener: AnswerListener,
+        cancel: CancelToken,
+        progress: Progress | None,
+    ) -> tuple[tuple[Hit, ...], Reading]:
+        """Each part of a question answered from what is found for it; one without an answer is left out.
+
+        A part may lean on the one before it, and on that one's answer.
+        """
+        plan = Plan("rag-sequence", "joint", 1)
+        lines = Lines(listener)
+        found: list[tuple[Hit, ...]] = []
+        read: list[tuple[int, Reading]] = []
+        before: Exchange | None = None
+        best = 0.0
+        for part in parts:
+            asked = stand_alone(part, before)
+            evidence = find(asked)
+            found.append(evidence.hits)
+            reading = self._read(
+                generator, asked, plan, evidence.hits, evidence.gate_score, threshold, lines, cancel, progress
             )
-            return _Reading(decoded, None, sentences, None, null, score)
-        if decoded.ids and (null.logit is None or not np.isfinite(decoded.token_ll[-1]).all()):
-            # Fast decoding does not ask a null that did not propose the answer, but lift is measured against it.
-            decoded = with_watcher(decoded, generator, builder.without_passage(question), cancel)
-        shares = attribution.attribute(decoded, hits, question, self._lift_per_token)
-        null = _with_posterior(null, decoded, len(hits))
-        return _Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score)
+            best = max(best, reading.score)
+            text, _, _ = said(reading.decoded)
+            is_answered = outcome_of(asked, text, reading, threshold) != "not-in-notes"
+            before = Exchange(asked, text if is_answered else None)
+            if is_answered:
+                read.append((len(found) - 1, reading))
+                lines.end()
+        hits = union.merged(found)
+        items = [
+            union.Item(one.decoded, union.over(Attribution(one.posterior, one.sentences, one.tokens), found[at], hits))
+            for at, one in read
+            if one.decoded is not None
+        ]
+        if not items:
+            return hits, Reading(None, None, (), None, NullPassage(), best, "union")
+        item = union.joined(items)
+        shares, is_partial = item.shares, len(items) < len(parts)
+        null = read[0][1].null
+        return hits, Reading(
+            item.decoded, shares.posterior, shares.sentences, shares.tokens, null, best, "union", is_partial
+        )
 
     def _prior(self, hits: tuple[Hit, ...]) -> tuple[Float64Array, NullPassage]:
         """log p(z|x) over the passages, and over the null too where it has a logit."""
@@ -311,38 +426,6 @@ class Answerer:
             return marginal.log_prior(scores), NullPassage()
         prior, null = marginal.with_null(scores, self._null_bias)
         return prior, NullPassage(logit=self._null_bias, prior=null)
-
-
-def _said(decoded: Decoded | None) -> tuple[str, float, float | None]:
-    """The text, its refusal mass, and its log p where that is finite."""
-    if decoded is None:
-        return "", 0.0, None
-    return decoded.text, decoded.refusal_mass, decoded.log_prob if math.isfinite(decoded.log_prob) else None
-
-
-def _with_posterior(null: NullPassage, decoded: Decoded, row: int) -> NullPassage:
-    if null.logit is None:
-        return null
-    prior = marginal.answering_log_prior(decoded.log_prior, decoded.log_rho)
-    steps = marginal.answering_token_ll(decoded.steps_ll, decoded.log_rho)
-    score = marginal.sequence_posterior if decoded.rule == "rag-sequence" else marginal.token_posterior
-    return NullPassage(null.logit, null.prior, float(score(prior, steps)[row]))
-
-
-def _outcome(question: str, candidate: str, mode: Mode, reading: _Reading, threshold: float) -> Outcome:
-    """Answered, partly, or not in the notes; a text of which no sentence rests on a note is not from the notes."""
-    if _says_nothing(question, candidate) or reading.score < threshold:
-        return "not-in-notes"
-    cited = [bool(sentence.citations) for sentence in reading.sentences]
-    if mode != "closed-book" and not any(cited):
-        return "not-in-notes"
-    return "answered" if all(cited) else "partly"
-
-
-def _says_nothing(question: str, candidate: str) -> bool:
-    """Whether the candidate is empty, or only the question again (an untuned model that found nothing to say)."""
-    said = overlap.terms(candidate)
-    return not candidate or (bool(said) and said == overlap.terms(question))
 
 
 def _passages(hits: tuple[Hit, ...], posterior: tuple[float, ...] | None) -> tuple[AnswerPassage, ...]:

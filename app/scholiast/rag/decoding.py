@@ -29,7 +29,7 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.inference.protocols import FloatArray, Generator
 from scholiast.rag import marginal
 from scholiast.rag.beam_search import BeamSearch, Group
-from scholiast.rag.candidates import complete, proposed
+from scholiast.rag.candidates import Candidate, complete, proposed
 from scholiast.rag.choosing import best_token
 from scholiast.rag.growing_text import GrowingText
 from scholiast.rag.marginal import Float64Array
@@ -149,6 +149,16 @@ class Mixture:
         """How unsure of themselves the answering components are, see ``marginal.doubt``; what decides a refusal."""
         return float(marginal.doubt(self._log_prior, self._log_rho))
 
+    @property
+    def log_prior(self) -> Float64Array:
+        """log p(z|x), shape [rows]; -inf for rows that only watch."""
+        return self._log_prior
+
+    @property
+    def log_rho(self) -> Float64Array:
+        """log p(R|x,z), shape [rows]; -inf without a refusal token."""
+        return self._log_rho
+
     def greedy(self, rule: Rule, max_tokens: int, emit: Emit | None = None) -> Decoded:
         """Take the most probable next event of the marginal until it is the end.
 
@@ -228,6 +238,46 @@ class Mixture:
         """
         return self._from_passages(width, max_tokens, progress, thorough=False)
 
+    def each(self, max_tokens: int, least_sure: float, progress: Progress | None = None) -> list[Decoded]:
+        """What the passages would answer each by itself, equal answers joined, most likely first.
+
+        Each is greedy, and scored by the marginal over all passages as a hypothesis of thorough decoding is.
+
+        Args:
+            max_tokens: most tokens of an answer, at least 1.
+            least_sure: a passage answers if 1 - rho_z is not below this, in [0, 1].
+            progress: hears of each token and then of each answer that a passage has read.
+
+        Raises:
+            Cancelled: the token given at the start was cancelled.
+        """
+        started = time.perf_counter()
+        answering = marginal.answering_log_prior(self._log_prior, self._log_rho)
+        sure = np.isfinite(answering) & (self._log_rho <= math.log(max(1e-9, 1.0 - least_sure)))
+        if not sure.any():
+            return []
+        groups = [Group([z], np.zeros(1), None) for z in range(len(answering))]
+        for z in np.flatnonzero(~sure):
+            groups[z].done = True
+        pairs = int(sure.sum()) * len(groups)
+        self._search(groups, 1, max_tokens, progress, max_tokens + pairs)
+        candidates = proposed([groups[z] for z in np.flatnonzero(sure)], len(answering))
+        self._read_by_all(candidates, range(len(answering)), max_tokens, progress)
+        said = [self._said("rag-sequence", c.ids, c.token_ll, c.end_ll, started) for c in candidates if not c.looping]
+        return sorted((one for one in said if one.text), key=lambda one: -one.log_prob)
+
+    def _read_by_all(
+        self, candidates: Sequence[Candidate], components: Sequence[int], max_tokens: int, progress: Progress | None
+    ) -> None:
+        """Let every one of ``components`` read every candidate; ``progress`` counts on from ``max_tokens``."""
+
+        def advance(done: int, of: int) -> None:
+            if progress is not None:
+                progress(max_tokens + done, max_tokens + of)
+
+        stops = sorted(self._generator.stop_ids)
+        complete(candidates, components, self._session, stops, self._cancel, advance)
+
     def _from_passages(self, width: int, max_tokens: int, progress: Progress | None, *, thorough: bool) -> Decoded:
         started = time.perf_counter()
         answering = marginal.answering_log_prior(self._log_prior, self._log_rho)
@@ -239,13 +289,7 @@ class Mixture:
         self._search(groups, width, max_tokens, progress, max_tokens + pairs)
         candidates = proposed(groups, len(answering))
         if thorough:
-            stops = sorted(self._generator.stop_ids)
-
-            def advance(done: int, of: int) -> None:
-                if progress is not None:
-                    progress(max_tokens + done, max_tokens + of)
-
-            complete(candidates, components, self._session, stops, self._cancel, advance)
+            self._read_by_all(candidates, components, max_tokens, progress)
         best = max(candidates, key=lambda one: (not one.looping, self._log_prob("rag-sequence", one.steps_ll, None)))
         return self._said("rag-sequence", best.ids, best.token_ll, best.end_ll, started)
 

@@ -259,7 +259,8 @@ def _named(noun: str, before: str, answer: str | None) -> str | None:
     if parts.is_function_word(noun):
         return None
     asked = parts.wh_phrase(before)
-    if asked is not None and parts.holds(before[: asked[1]], noun):
+    is_asked = asked is not None and parts.holds(before[: asked[1]], noun)
+    if is_asked or (parts.has_person(noun) and parts.asks_for_person(before)):
         named = _short(answer)
         if named is not None:
             return named

@@ -8,10 +8,12 @@ from scholiast.core.errors import UsageError
 from scholiast.core.records import AskRequest, Decode, Mode
 from scholiast.core.settings import WIDEST_BEAM, AnswerSettings
 from scholiast.rag.decoding import Decoded, Emit, Mixture, Progress, Rule
+from scholiast.rag.question_kinds import asks_for_list, asks_for_several
 
 _DECODERS: dict[Mode, tuple[Decode, ...]] = {
     "rag-sequence": ("joint", "thorough", "fast", "greedy", "beam"),
     "rag-token": ("greedy", "beam"),
+    "union": ("joint",),
     "stuffed": ("greedy", "beam"),
     "closed-book": ("greedy", "beam"),
 }
@@ -62,15 +64,21 @@ class Plan:
         return decoded
 
 
-def plan_of(request: AskRequest, settings: AnswerSettings, auto: Mode = "rag-sequence") -> Plan:
+def plan_of(request: AskRequest, settings: AnswerSettings, question: str = "", auto: Mode = "rag-sequence") -> Plan:
     """What ``request`` asks for, filled up from ``settings``; a decoder of the settings counts where the mode has it.
 
-    ``auto`` is the mode where the request leaves it open.
+    ``auto`` is the mode where the request leaves it open. RAG-Sequence gives way to the union of several answers where
+    the ``question``, as it is understood, asks for a list or for several things and no decoder was chosen.
 
     Raises:
         UsageError: the mode has no such decoder, *greedy* with a beam, or a beam out of range.
     """
-    mode: Mode = auto if request.mode == "auto" else request.mode
+    mode: Mode = request.mode
+    if mode == "auto":
+        is_open = auto == "rag-sequence" and request.decode is None and request.beam is None
+        is_open = is_open and settings.decode == "auto"
+        several = asks_for_several(question) or asks_for_list(question)
+        mode = "union" if is_open and several else auto
     offered = _DECODERS[mode]
     decode = request.decode
     if decode is None:
