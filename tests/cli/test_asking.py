@@ -10,7 +10,7 @@ from tests.cli.conftest import CommandLine, write_notes
 
 ASK_KEYS = {
     *("question", "answer", "candidate", "outcome", "mode", "decode", "k", "searched", "log_prob", "abstention"),
-    *("null", "snapshot", "pending", "passages", "sentences", "timings", "models", "offline", "beam"),
+    *("null", "snapshot", "pending", "passages", "sentences", "timings", "models", "offline", "beam", "versions"),
 }
 PASSAGE_KEYS = {
     *("id", "rank", "library", "note", "title", "heading", "page", "line_from", "line_to", "char_start"),
@@ -132,6 +132,22 @@ def test_every_mode_answers(scholiast: CommandLine, notes: Path, mode: str) -> N
         assert value["passages"]
     if mode == "stuffed":
         assert all(p["posterior"] is None for p in value["passages"])
+
+
+def test_notes_that_disagree_are_shown_with_their_dates(scholiast: CommandLine, notes: Path) -> None:
+    (notes / "2026-01-05 boiler.md").write_text(
+        "# Boiler\n\nThe boiler was serviced on 4 January 2026 by Nadia Brandt.\n", encoding="utf-8"
+    )
+    (notes / "house" / "boiler.md").write_text(
+        "---\ndate: 2025-03-12\n---\n# Boiler\n\nThe boiler was serviced in summer by Nadia Brandt.\n", encoding="utf-8"
+    )
+    ran = scholiast("ask", "When was the boiler serviced by Nadia Brandt?", "--notes", notes)
+    assert ran.code == 0, ran.err
+    lines = ran.out.splitlines()
+    start = lines.index("Your notes disagree; the newest first:")
+    assert lines[start + 1].startswith("  2026-01-05  The boiler was serviced on 4 January 2026")
+    assert lines[start + 1].endswith("(2026-01-05 boiler.md:3  Boiler)")
+    assert lines[start + 2].startswith("  2025-03-12  The boiler was serviced in summer")
 
 
 def test_two_questions_in_one_get_two_answers_and_a_list_says_what_it_rests_on(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from scholiast.core.records import Answer, AnswerPassage, Exchange
+from scholiast.core.records import Answer, AnswerPassage, Exchange, Version
 from scholiast.engine import messages
 from scholiast.gui.engine_link import EngineState
 from scholiast.gui.testing import made_answer, made_status
@@ -177,6 +177,20 @@ def test_a_follow_up_says_how_it_was_understood_and_can_be_asked_as_it_stands(re
     assert ready_desk.client.sent_of(messages.Ask)[-1].request.after == Exchange(
         "When is Dr Nwosu there?", "On Tuesday."
     )
+
+
+def test_notes_that_disagree_are_both_shown_with_their_dates(ready_desk: Desk, answer: Answer) -> None:
+    first, second = answer.passages[0], answer.passages[2]
+    versions = (
+        Version("20 minutes", first.id, first.note, "2025-06-30"),
+        Version("half an hour", second.id, second.note, None),
+    )
+    ready_desk.finish(replace(answer, versions=versions))
+    shown = ready_desk.document().replace("\u00a0", " ")
+    assert "Your notes disagree; the newest first:" in shown
+    assert f"2025-06-30   20 minutes   {first.note}" in shown
+    assert f"No date   half an hour   {second.note}" in shown
+    assert shown.index("2025-06-30") < shown.index("No date")
 
 
 def test_nothing_is_asked_without_notes_library_or_engine(desk: Desk) -> None:

@@ -53,6 +53,7 @@ def show_answer(answer: Answer, output: Output) -> None:
         output.line()
         output.line(output.style(f"Only partly from your notes: {_lacking(answer)}", fg="yellow"))
     _show_count(answer, output)
+    _show_versions(answer, output)
     numbers = numbered(answer)
     if numbers:
         output.line()
@@ -60,6 +61,19 @@ def show_answer(answer: Answer, output: Output) -> None:
     passages = {passage.id: passage for passage in answer.passages}
     for identifier, number in numbers.items():
         _show_source(passages[identifier], number, answer, output)
+
+
+def _show_versions(answer: Answer, output: Output) -> None:
+    """What notes that disagree say, each with its day."""
+    if not answer.versions:
+        return
+    passages = {passage.id: passage for passage in answer.passages}
+    output.line()
+    output.line(output.style("Your notes disagree; the newest first:", fg="yellow"))
+    for version in answer.versions:
+        passage = passages[version.passage_id]
+        place = _place(passage, passage.line_from, several=_several(answer.passages))
+        output.line(f"  {version.dated or 'no date   '}  {clipped(version.text)}  ({place})")
 
 
 def _lacking(answer: Answer) -> str:

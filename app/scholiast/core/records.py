@@ -279,10 +279,28 @@ class ModelNames:
 
 
 @dataclass(frozen=True, slots=True)
+class Version:
+    """What one of several notes says that disagree.
+
+    Attributes:
+        text: its answer.
+        passage_id: one of the answer's passages.
+        note: the path of its note.
+        dated: the note's day in ISO 8601's form (front matter, name or last change); None where it is not known.
+    """
+
+    text: str
+    passage_id: int
+    note: str
+    dated: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A finished question. ``answer`` is None unless the outcome is answered or partly.
 
     ``offline`` names the libraries asked whose folder is away: they were answered from what was indexed before.
+    ``versions`` is what notes say that disagree, newest first and the answer's own among them; empty where they agree.
     """
 
     question: str
@@ -305,6 +323,7 @@ class Answer:
     models: ModelNames
     offline: tuple[str, ...] = ()
     beam: int = 1
+    versions: tuple[Version, ...] = ()
 
     @property
     def understood(self) -> str:

@@ -26,6 +26,12 @@ _HOUSEKEEPING_LIST = """
     created modified updated date_created date_modified created_at updated_at lastmod last_modified
     foam_template
     """
+# The day of the last change before the day of making.
+_DATES = """
+    updated modified lastmod last_modified date_modified updated_at modified_at last_updated date created date_created
+    created_at
+    """
+_EARLIEST_SECONDS = 10**8
 _HOUSEKEEPING = frozenset(_HOUSEKEEPING_LIST.split())
 
 
@@ -40,6 +46,7 @@ class FrontMatter:
         tags: its tags, without "#".
         readable: 0-based lines worth reading (author, date, tags...).
         drawing: whether the note is a drawing that keeps its shapes in a code block.
+        dated: the day of its last change that it tells, or else of its making.
     """
 
     lines: int = 0
@@ -48,6 +55,7 @@ class FrontMatter:
     tags: tuple[str, ...] = ()
     readable: tuple[int, ...] = ()
     drawing: bool = False
+    dated: datetime.date | None = None
 
 
 def read_front_matter(table: LineTable) -> FrontMatter:
@@ -80,6 +88,7 @@ def read_front_matter(table: LineTable) -> FrontMatter:
         tags=_tags(values.get("tags")) or _tags(values.get("tag")) or _tags(values.get("keywords")),
         readable=tuple(_readable(body, values)),
         drawing="excalidraw-plugin" in values,
+        dated=_dated(values),
     )
 
 
@@ -109,6 +118,32 @@ def _scan(body: list[str]) -> Mapping[str, object] | None:
     if not written:
         return {}
     return values if values and strange * 4 <= len(written) else None
+
+
+def _dated(values: Mapping[str, object]) -> datetime.date | None:
+    named = {key.replace(" ", "_").replace("-", "_"): value for key, value in values.items()}
+    for key in _DATES.split():
+        found = _as_date(named.get(key))
+        if found is not None:
+            return found
+    return None
+
+
+def _as_date(value: object) -> datetime.date | None:
+    """A date, a date and time, their text, or seconds or milliseconds since 1970, as a date."""
+    try:
+        if isinstance(value, datetime.datetime):
+            return value.date()
+        if isinstance(value, datetime.date):
+            return value
+        if isinstance(value, int) and not isinstance(value, bool) and value > _EARLIEST_SECONDS:
+            seconds = value / 1000 if value > _EARLIEST_SECONDS * 1000 else value
+            return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
+        if isinstance(value, str):
+            return datetime.date.fromisoformat(value.strip()[:10])
+    except (ValueError, OverflowError, OSError):
+        return None
+    return None
 
 
 def _plain(value: object) -> str:

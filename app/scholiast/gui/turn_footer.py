@@ -32,6 +32,8 @@ def footer(turn: ShownTurn) -> Iterator[Line]:
     if turn.is_stale:
         words = "⚠ A passage that this answer cites has changed since.   "
         yield [Piece(words, "warning"), _link("Ask again", f"again:{turn.number}")]
+    if turn.answer is not None and turn.answer.versions:
+        yield from _versions(turn)
     if turn.understood is not None:
         yield [Piece(f"Understood as: “{turn.understood}”   "), _link("Ask as it stands", f"alone:{turn.number}")]
     if turn.earlier is not None and turn.answer is not None:
@@ -72,6 +74,15 @@ def _deeds(turn: ShownTurn) -> Line:
     if turn.answer is not None and turn.passages:
         links.append(_link("Why this answer", f"why:{turn.number}"))
     return links
+
+
+def _versions(turn: ShownTurn) -> Iterator[Line]:
+    """What notes that disagree say, newest first, each with a link to its passage."""
+    yield [Piece("⚠ Your notes disagree; the newest first:", "warning")]
+    for version in turn.answer.versions if turn.answer is not None else ():
+        number = turn.number_of(version.passage_id)
+        words = f"{version.dated or 'No date'}   {_short(version.text)}   "
+        yield [Piece(words, "same"), _link(version.note, f"cite:{turn.number}/{number}/-1")]
 
 
 def _difference(turn: ShownTurn, earlier: ShownTurn) -> Iterator[Line]:

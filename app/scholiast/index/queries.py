@@ -117,6 +117,16 @@ def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Passag
     return tuple(found[passage_id] for passage_id in ids if passage_id in found)
 
 
+def modified(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, int]:
+    """When the note of each passage of ``ids`` was changed last, in nanoseconds since 1970; 0 where it is not known."""
+    rows = connection.execute(
+        "SELECT p.id, n.mtime_ns FROM passages p JOIN notes n ON n.id = p.note_id "
+        "WHERE p.id IN (SELECT value FROM json_each(?))",
+        [_ids(ids)],
+    )
+    return {row[0]: row[1] for row in rows}
+
+
 def note_passages(connection: sqlite3.Connection, library_id: int, path: str | bytes) -> tuple[Passage, ...]:
     """The passages of one note in reading order."""
     rows = connection.execute(

@@ -79,6 +79,11 @@ class IndexSnapshot:
         with self._lock, store_errors():
             return queries.passages(self._connection, ids)
 
+    def modified(self, ids: Sequence[int]) -> dict[int, int]:
+        """When the notes of ``ids`` were changed last, in nanoseconds since 1970; 0 where it is not known."""
+        with self._lock, store_errors():
+            return queries.modified(self._connection, ids)
+
     def twins(self, ids: Sequence[int], libraries: Collection[int] | None = None) -> dict[int, tuple[Place, ...]]:
         """For each id that has some: the other passages of ``libraries`` with the same digest."""
         chosen = self.selected(libraries)

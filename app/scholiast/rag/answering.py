@@ -25,11 +25,12 @@ from scholiast.core.records import (
     RetrieverKind,
     SnapshotInfo,
     Timings,
+    Version,
 )
 from scholiast.core.settings import AnswerSettings
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
-from scholiast.rag import attribution, marginal, union
+from scholiast.rag import attribution, disagreement, marginal, union
 from scholiast.rag.abstention import THRESHOLD, Gate, combined_score, load_gate
 from scholiast.rag.attribution import Attribution
 from scholiast.rag.decoding import Decoded, Mixture, Progress, with_watcher
@@ -200,6 +201,9 @@ class Answerer:
         threshold = self._threshold(plan.mode)
         text, refused, log_prob = said(reading.decoded)
         outcome = outcome_of(asked, text, reading, threshold)
+        versions: tuple[Version, ...] = ()
+        if outcome != "not-in-notes":
+            versions = self._versions(generator, asked, reading, evidence.hits, snapshot, cancel)
         return Answer(
             question=question,
             answer=None if outcome == "not-in-notes" else text,
@@ -221,6 +225,7 @@ class Answerer:
             timings=_timings(started, retrieved, reading.decoded),
             models=ModelNames(self._embedder.name, generator.name, generator.adapter),
             beam=plan.beam,
+            versions=versions,
         )
 
     def _threshold(self, mode: Mode) -> float:
@@ -418,6 +423,35 @@ class Answerer:
         return hits, Reading(
             item.decoded, shares.posterior, shares.sentences, shares.tokens, null, best, "union", is_partial
         )
+
+    def _versions(
+        self,
+        generator: Generator,
+        asked: str,
+        reading: Reading,
+        hits: tuple[Hit, ...],
+        snapshot: IndexSnapshot,
+        cancel: CancelToken,
+    ) -> tuple[Version, ...]:
+        """What the notes say instead of this answer, where they do; nothing is read again unless one may."""
+        decoded = reading.decoded
+        if decoded is None or reading.mode not in ("rag-sequence", "rag-token"):
+            return ()
+        cited = {c.passage_id: c.responsibility for s in reading.sentences for c in s.citations}
+        others = disagreement.candidates(decoded, hits, list(cited), asked)
+        if not others:
+            return ()
+        builder = PromptBuilder(generator, self._settings.max_tokens)
+        prompts = [builder.for_passage(hit.passage, asked) for hit in others] + [builder.without_passage(asked)]
+        rivals = disagreement.rivals(
+            generator, prompts, others, decoded.text, asked, self._lift_per_token, self._settings.max_tokens, cancel
+        )
+        if not rivals:
+            return ()
+        source = max((hit for hit in hits if hit.passage.id in cited), key=lambda hit: cited[hit.passage.id])
+        modified = snapshot.modified([hit.passage.id for hit in (source, *(rival.hit for rival in rivals))])
+        is_past = snapshot.as_of is not None
+        return disagreement.versions(decoded.text, source, rivals, modified, is_past=is_past)
 
     def _prior(self, hits: tuple[Hit, ...]) -> tuple[Float64Array, NullPassage]:
         """log p(z|x) over the passages, and over the null too where it has a logit."""

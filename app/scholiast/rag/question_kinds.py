@@ -17,7 +17,10 @@ _LISTS = re.compile(
     r"|\ball (?:the|my|our|of the) [a-z]+s\b|\bwho all\b",
     re.IGNORECASE,
 )
-_PLURAL = re.compile(r"\b(?:which|what) (?:[\w-]+ )*[a-z]+(?:[^aeious\W]|[aeo])s\Z", re.IGNORECASE)
+_PLURAL = re.compile(
+    r"\b(?:which|what) (?:[\w-]+ )*?[a-z]+(?:[^aeious\W]|[aeo])s(?= (?:to|of|in|for|on|at|from|with|about|by)\b|\Z)",
+    re.IGNORECASE,
+)
 _COUNTS = re.compile(r"\bhow (?:many|often)\b|\b(?:the )?number of\b|\bcount (?:of|the|my|all)\b", re.IGNORECASE)
 _JOINT = re.compile(rf"(?:,\s*(?:and |or )?|\s(?:and|or) )(?=(?:\w+\s+)?{_WH}\b)", re.IGNORECASE)
 _WHICH_ONE = re.compile(r"which ones?\b", re.IGNORECASE)
