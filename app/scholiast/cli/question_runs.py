@@ -85,7 +85,7 @@ def request_identity(session: Session, request: AskRequest) -> dict[str, Any]:
     from scholiast.rag.plans import plan_of
 
     plan = plan_of(request, session.settings.answers)
-    asked = {"mode": plan.mode, "decode": plan.decode, "beam": plan.beam}
+    asked = {"mode": request.mode, "decode": plan.decode, "beam": plan.beam}
     return asked | {"k": request.k, "retriever": request.retriever}
 
 
