@@ -126,7 +126,7 @@ def run_joint(
         ModelUnavailable, UsageError: the models or the data cannot be used.
     """
     free = [*([] if request.seconds is None else ["steps"]), *([] if request.fixed_bias else ["null_bias"])]
-    asked = replace(request.plan, scale=request.plan.scale * usual_scale(base) / COSINE_SCALE)
+    asked = _as_asked(request, base)
     kept = plans.kept(request.out, asked, free)
     plan = kept or asked
     start = _start(request, generator, embedder)
@@ -143,9 +143,7 @@ def run_joint(
     card = adapter_output.reading_card(
         reader, generator.source.name, generator.digest, plan.rank, float(plan.alpha), provenance, start
     )
-    whole = plan.encoder == "full"
-    alpha = float(plan.encoder_alpha)
-    part = QueryEncoderCard(base_sha256=embedder.digest, rank=plan.encoder_rank, alpha=alpha, whole=whole)
+    part = _encoder_card(embedder, plan)
 
     def write() -> None:
         _write(request.out, card, part, model, lora.tensors_of(adapted), plan)
@@ -160,6 +158,16 @@ def run_joint(
     figures = training.run(listener, cancel)
     frozen = training.guard is not None and training.guard.frozen
     return JointResult(request.out / adapter_output.FOLDER, training.plan.steps, figures, frozen)
+
+
+def _encoder_card(embedder: Base, plan: JointPlan) -> QueryEncoderCard:
+    alpha, whole = float(plan.encoder_alpha), plan.encoder == "full"
+    return QueryEncoderCard(base_sha256=embedder.digest, rank=plan.encoder_rank, alpha=alpha, whole=whole)
+
+
+def _as_asked(request: JointRequest, base: Embedder) -> JointPlan:
+    """The plan with the scale that inner products of the embedder begin with."""
+    return replace(request.plan, scale=request.plan.scale * usual_scale(base) / COSINE_SCALE)
 
 
 def _adapted(reader: Reader, plan: JointPlan, start: Start | None) -> Any:
