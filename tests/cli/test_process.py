@@ -14,7 +14,7 @@ import pytest
 from tests.cli.conftest import run_command, write_notes
 
 HEAVY = ("numpy", "faiss", "openvino", "torch", "transformers", "sqlite_utils", "rich", "PySide6", "scholiast.index")
-LONG_ENOUGH = 60.0
+LONG_ENOUGH = 120.0
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
 
 

@@ -19,7 +19,8 @@ from scholiast.engine import messages
 
 E = TypeVar("E")
 
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""Seconds until a wait is in vain: a machine that many share may take a hundred times what an idle one takes."""
 
 
 def slack() -> float:
@@ -182,7 +183,7 @@ class EngineDriver:
         lines += [str(item.event)[:300] for item in self.received[-40:]]
         return "\n".join([*lines, "--- log", self.log.decode("utf-8", "replace")[-4000:]])
 
-    def end(self, timeout: float = 20.0) -> int:
+    def end(self, timeout: float = PATIENCE) -> int:
         """Close the engine's input and wait for its end; its exit status."""
         assert self.process.stdin is not None
         if not self.process.stdin.closed:
@@ -190,7 +191,7 @@ class EngineDriver:
                 self.process.stdin.close()
         return self.wait_end(timeout)
 
-    def wait_end(self, timeout: float = 20.0) -> int:
+    def wait_end(self, timeout: float = PATIENCE) -> int:
         """The exit status of a process that ends by itself."""
         status = self.process.wait(timeout)
         for thread in self._threads:

@@ -22,7 +22,7 @@ def test_a_blocked_loop_is_seen(qtbot: QtBot) -> None:
     def ticks(phase: str) -> float:
         return gaps.summary().get(phase, {}).get("n", 0)
 
-    qtbot.waitUntil(lambda: ticks("quiet") > 20, timeout=5_000)
+    qtbot.waitUntil(lambda: ticks("quiet") > 20, timeout=60_000)
     gaps.measure("blocked")
 
     def block() -> None:
@@ -31,7 +31,7 @@ def test_a_blocked_loop_is_seen(qtbot: QtBot) -> None:
             pass
 
     QTimer.singleShot(20, block)
-    qtbot.waitUntil(lambda: gaps.summary().get("blocked", {}).get("max", 0.0) > 240, timeout=5_000)
+    qtbot.waitUntil(lambda: gaps.summary().get("blocked", {}).get("max", 0.0) > 240, timeout=60_000)
     gaps.measure("")
     summary = gaps.summary()
     assert summary["quiet"]["p50"] < 50
@@ -47,7 +47,7 @@ def test_the_first_frame_is_noticed_once(qtbot: QtBot) -> None:
     frame.painted.connect(lambda: times.append(process_age()))
     before = process_age()
     window.show()
-    qtbot.waitUntil(lambda: len(times) == 1, timeout=5_000)
+    qtbot.waitUntil(lambda: len(times) == 1, timeout=60_000)
     assert before <= times[0] <= process_age()
     window.hide()
     window.show()
@@ -58,7 +58,7 @@ def test_the_first_frame_is_noticed_once(qtbot: QtBot) -> None:
 def test_a_window_that_is_never_painted_does_not_wait_for_ever(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    with qtbot.waitSignal(FirstFrame(window).painted, timeout=5_000):
+    with qtbot.waitSignal(FirstFrame(window).painted, timeout=60_000):
         pass
 
 

@@ -20,7 +20,7 @@ from scholiast.gui.turns import ShownTurn
 from scholiast.gui.window import MainWindow
 from tests.gui.conftest import delete_the_deferred
 
-LONG = 60_000
+LONG = 120_000
 
 
 class Running:

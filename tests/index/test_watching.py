@@ -15,7 +15,7 @@ from tests.index.builders import Desk, assert_like_fresh
 
 from scholiast.watch.watcher import FolderWatcher
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 class Watched:
