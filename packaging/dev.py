@@ -37,6 +37,9 @@ PASSED_ON = ("ask", "shell")
 
 def main(arguments: list[str]) -> int:
     """Carry out one command line; returns the exit status."""
+    # Packages are installed without byte code, which the first import writes. Where it may not, each process compiles
+    # PyTorch anew, which takes longer than most of what it then does.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     yes = False
     while arguments[:1] == ["--yes"]:
         yes, arguments = True, arguments[1:]

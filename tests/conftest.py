@@ -25,6 +25,9 @@ def _prepare_environment() -> str:
 
     os.environ.setdefault("SCHOLIAST_MODELS", str(default_data_dir() / "models"))
     home = tempfile.mkdtemp(prefix="scholiast-tests-")
+    # Hundreds of tests start a process. One that may not keep byte code compiles what it imports, and so does the next.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.update(
         HOME=home,
         XDG_DATA_HOME=f"{home}/data",

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import dev as entry
 import dev_environment
 import pytest
 
@@ -26,6 +27,13 @@ def test_help_names_every_command() -> None:
 @pytest.mark.parametrize("arguments", [(), ("dance",)])
 def test_an_unknown_command_line_is_a_usage_error(arguments: tuple[str, ...]) -> None:
     assert dev(*arguments).returncode == 2
+
+
+def test_what_it_starts_may_keep_byte_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert entry.main(["--help"]) == 0
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert "dev.py test" in capsys.readouterr().out
 
 
 def test_the_door_needs_the_standard_library_only() -> None:
