@@ -10,7 +10,8 @@ from tests.training.toy import Copier, Stubborn, toy
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.training import logs
-from scholiast.training.collapse import CollapseGuard, Probe, alarms, measure
+from scholiast.training.collapse import NAMES, CollapseGuard, Gauges, Probe, alarms, limits, measure
+from scholiast.training.collapse_report import report_of
 from scholiast.training.joint_training import JointTraining
 
 N = 40
@@ -129,6 +130,14 @@ def test_an_induced_collapse_is_caught_and_undone(library, tmp_path):
     assert [entry["action"] for entry in entries] == ["roll back", "freeze"]
     assert all(entry["alarms"] for entry in entries)
     assert entries[0]["gauge_distinct"] < 0.5
+    report = report_of(tmp_path)
+    assert [(alarm["step"], alarm["gauges"]) for alarm in report["alarms"]] == [
+        (e["step"], e["alarms"]) for e in entries
+    ]
+    assert report["frozen"]
+    distinct = report["gauges"]["distinct"]
+    assert distinct["worst"] < distinct["alarm"] == 0.5 * distinct["untrained"]
+    assert entries[0]["step"] in distinct["alarms"]
     assert training.guard is not None
     assert training.guard.frozen
     after = measure(model.probe(library.questions), training.guard.baseline)
@@ -144,3 +153,21 @@ def test_without_the_guard_the_same_run_collapses(library, tmp_path):
     training.run(lambda progress: None, CancelToken())
     gauges = measure(model.probe(library.questions), baseline)
     assert gauges.distinct == pytest.approx(1 / len(library.questions))
+
+
+def test_the_limits_are_where_the_alarms_are():
+    untrained = measure(_probe(), _probe())
+    found = limits(untrained, N)
+    assert set(found) == set(NAMES)
+    for name, limit in found.items():
+        for step, bad in ((-1e-6, limit.below), (1e-6, not limit.below)):
+            now = replace(untrained, **{name: limit.value + step})
+            assert (name in alarms(now, untrained, N)) is bad
+    deaf = measure(_probe(sensitivity=0.3), _probe(sensitivity=0.3))
+    assert "sensitivity" not in limits(deaf, N)
+
+
+def test_gauges_make_a_round_trip_through_the_log():
+    for probe in (_probe(), _probe(sensitivity=None)):
+        gauges = measure(probe, _probe())
+        assert Gauges.of_figures({"step": 3, **gauges.as_figures()}).as_figures() == gauges.as_figures()

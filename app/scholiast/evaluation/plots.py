@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import re
+import textwrap
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -35,6 +37,8 @@ _FONTS = (
     "Segoe UI Symbol",
 )
 _DOTS = 150
+_LEAST_WIDTH = 5.0
+_LETTERS_AN_INCH = 10
 _TOKENS_A_PANEL = 24
 _LONGEST_LABEL = 34
 _LEAST_NUMBER = 0.05
@@ -98,8 +102,7 @@ def curves(
 
     One legend stands below the panels, or with ``own_legends``, where their lines are different ones, in each of them.
     """
-    figure = _figure(4.4 * columns, 3.0 * -(-len(panels) // columns) + 0.7)
-    figure.suptitle(_plain(title), fontsize=11, color=_INK)
+    figure = _figure(title, 4.4 * columns, 3.0 * -(-len(panels) // columns) + 0.7)
     grid = figure.subplots(-(-len(panels) // columns), columns, squeeze=False)
     flat = [axes for row in grid for axes in row]
     for axes, panel in zip(flat, panels, strict=False):
@@ -122,8 +125,7 @@ def heat_map(title: str, columns: Sequence[str], rows: Sequence[str], values: Se
     margin = 0.085 * max(len(label) for label in labels) + 1.4
     longest = max(len(column) for column in columns)
     height = 0.34 * len(rows) + 0.075 * min(longest, 20) + 0.35
-    figure = _figure(0.52 * widest + margin, height * len(spans) + 0.8)
-    figure.suptitle(_plain(title), fontsize=11, color=_INK)
+    figure = _figure(title, 0.52 * widest + margin, height * len(spans) + 0.8)
     for axes, (start, end) in zip(figure.subplots(len(spans), 1, squeeze=False)[:, 0], spans, strict=True):
         part = [[values[column][row] for column in range(start, end)] for row in range(len(rows))]
         # Panels of the same width of cells, the last one as short as it is.
@@ -144,8 +146,7 @@ def heat_map(title: str, columns: Sequence[str], rows: Sequence[str], values: Se
 def bars(title: str, charts: Sequence[Bars]) -> Figure:
     """Charts below each other, each with the numbers at its bars."""
     heights = [max(1, len(chart.labels)) * len(chart.groups) * 0.24 + 0.8 for chart in charts]
-    figure = _figure(8.0, sum(heights) + 0.7)
-    figure.suptitle(_plain(title), fontsize=11, color=_INK)
+    figure = _figure(title, 8.0, sum(heights) + 0.7)
     grid = figure.subplots(len(charts), 1, squeeze=False, height_ratios=heights)
     for axes, chart in zip(grid[:, 0], charts, strict=True):
         step = 0.8 / len(chart.groups)
@@ -177,7 +178,10 @@ def save(figure: Figure, path: Path) -> str:
     return "".join(dict.fromkeys(chr(int(code[1])) for code in codes if code is not None))
 
 
-def _figure(width: float, height: float) -> Figure:
+def _figure(title: str, width: float, height: float) -> Figure:
+    """An empty figure of this size in inches, or wider, under its title."""
+    # It says that it looks for fonts, which takes a moment the first time.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     import matplotlib
     from matplotlib.figure import Figure
     from matplotlib.font_manager import fontManager
@@ -186,10 +190,16 @@ def _figure(width: float, height: float) -> Figure:
     matplotlib.rcParams["font.family"] = [name for name in _FONTS if name in here]
     # A dollar sign in a note is money, not mathematics.
     matplotlib.rcParams["text.parse_math"] = False
-    return Figure(figsize=(width, height), layout="constrained", facecolor="white")
+    width = max(width, _LEAST_WIDTH)
+    lines = textwrap.wrap(_plain(title), int(width * _LETTERS_AN_INCH))
+    figure = Figure(figsize=(width, height + 0.2 * len(lines)), layout="constrained", facecolor="white")
+    figure.suptitle("\n".join(lines), fontsize=11, color=_INK)
+    return figure
 
 
 def _draw_panel(axes: Axes, panel: Panel, x_label: str, ticks: Sequence[int] | None) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     for number, line in enumerate(panel.lines):
         colour = _COLOURS[number % len(_COLOURS)]
         if line.low:
@@ -210,6 +220,8 @@ def _draw_panel(axes: Axes, panel: Panel, x_label: str, ticks: Sequence[int] | N
         axes.set_xscale("log")
         axes.set_xticks(ticks, [str(tick) for tick in ticks])
         axes.minorticks_off()
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_title(_plain(panel.title), fontsize=10, loc="left")
     axes.set_xlabel(x_label, fontsize=8)
     axes.set_ylabel(_plain(panel.unit), fontsize=8)

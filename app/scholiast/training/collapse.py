@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 Action = Literal["go on", "roll back", "freeze"]
+PREFIX = "gauge_"
 _TOP = 5
 _FLOOR = 1e-6
+_SENSITIVE = 0.5
+"""Nats from which on a reader counts as one that heeds its passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,17 @@ class Gauges:
 
     def as_figures(self) -> dict[str, float]:
         """For the log, rounded, under names that begin with ``gauge_``."""
-        return {f"gauge_{key}": round(value, 4) for key, value in asdict(self).items() if value is not None}
+        return {f"{PREFIX}{key}": round(value, 4) for key, value in asdict(self).items() if value is not None}
+
+    @classmethod
+    def of_figures(cls, figures: Mapping[str, Any]) -> Gauges:
+        """From :meth:`as_figures`, whatever else stands beside them; KeyError where one is missing."""
+        known = {name: float(figures[f"{PREFIX}{name}"]) for name in NAMES if name != "sensitivity"}
+        sensitivity = figures.get(f"{PREFIX}sensitivity")
+        return cls(**known, sensitivity=None if sensitivity is None else float(sensitivity))
+
+
+NAMES = tuple(field.name for field in fields(Gauges))
 
 
 def measure(now: Probe, first: Probe) -> Gauges:
@@ -109,6 +122,41 @@ def measure(now: Probe, first: Probe) -> Gauges:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Where a gauge raises an alarm: ``below`` the value, or else above it."""
+
+    value: float
+    below: bool
+
+    def is_passed(self, value: float) -> bool:
+        """Whether ``value`` shows a collapse."""
+        return value < self.value if self.below else value > self.value
+
+
+def limits(baseline: Gauges, questions: int) -> dict[str, Limit]:
+    """The limit of each gauge by its name; the sensitivity has none where the untrained reader has hardly any.
+
+    Args:
+        baseline: the gauges of the untrained retriever.
+        questions: how many were looked up, for the width of chance in the recall.
+    """
+    margin = 1.96 * math.sqrt(max(baseline.recall * (1.0 - baseline.recall), 0.05) / max(1, questions))
+    found = {
+        "distinct": Limit(0.5 * baseline.distinct, below=True),
+        "overlap": Limit(max(3.0 * baseline.overlap, 0.3), below=False),
+        "information": Limit(0.25 * baseline.information, below=True),
+        "cosine": Limit(baseline.cosine + 0.5 * (1.0 - baseline.cosine), below=False),
+        "recall": Limit(baseline.recall - margin, below=True),
+        "divergence": Limit(5.0, below=False),
+        "drift": Limit(1.3, below=False),
+        "hub": Limit(max(0.25, 2.0 * baseline.hub), below=False),
+    }
+    if baseline.sensitivity is not None and baseline.sensitivity > _SENSITIVE:
+        found["sensitivity"] = Limit(0.2 * baseline.sensitivity, below=True)
+    return found
+
+
 def alarms(now: Gauges, baseline: Gauges, questions: int) -> tuple[str, ...]:
     """Names of the gauges that show a collapse.
 
@@ -117,19 +165,9 @@ def alarms(now: Gauges, baseline: Gauges, questions: int) -> tuple[str, ...]:
         baseline: those of the untrained retriever.
         questions: how many were looked up, for the width of chance in the recall.
     """
-    margin = 1.96 * math.sqrt(max(baseline.recall * (1.0 - baseline.recall), 0.05) / max(1, questions))
-    found = {
-        "distinct": now.distinct < 0.5 * baseline.distinct,
-        "overlap": now.overlap > max(3.0 * baseline.overlap, 0.3),
-        "information": now.information < 0.25 * baseline.information,
-        "cosine": now.cosine > baseline.cosine + 0.5 * (1.0 - baseline.cosine),
-        "recall": now.recall < baseline.recall - margin,
-        "sensitivity": _fell_away(now.sensitivity, baseline.sensitivity),
-        "divergence": now.divergence > 5.0,
-        "drift": now.drift > 1.3,
-        "hub": now.hub > max(0.25, 2.0 * baseline.hub),
-    }
-    return tuple(name for name, raised in found.items() if raised)
+    values = asdict(now)
+    found = limits(baseline, questions).items()
+    return tuple(name for name, limit in found if values[name] is not None and limit.is_passed(values[name]))
 
 
 class CollapseGuard:
@@ -155,6 +193,11 @@ class CollapseGuard:
         """What the retriever's learning rate is multiplied with."""
         return 0.0 if self.frozen else 0.5**self.raised
 
+    @property
+    def untrained(self) -> Gauges:
+        """The gauges of the untrained retriever."""
+        return self._gauges
+
     def judge(self, now: Probe) -> tuple[Gauges, tuple[str, ...], Action]:
         """Gauges of ``now``, the names of those that are bad, and what to do."""
         gauges = measure(now, self.baseline)
@@ -163,10 +206,6 @@ class CollapseGuard:
             return gauges, bad, "go on"
         self.raised += 1
         return gauges, bad, "freeze" if self.frozen else "roll back"
-
-
-def _fell_away(now: float | None, before: float | None) -> bool:
-    return now is not None and before is not None and before > 0.5 and now < 0.2 * before
 
 
 def _mean_of_pairs(sets: Sequence[frozenset[int]]) -> float:

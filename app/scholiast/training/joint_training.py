@@ -142,6 +142,9 @@ class JointTraining:
         if self._guard is None:
             self._guard = CollapseGuard(self._model.probe(self._probed, cancel))
             self._good = self._state()
+            # What the gauges are compared with later. A run that was killed before its first checkpoint begins anew.
+            logs.rewind(self._folder, -1)
+            logs.append(self._folder, {"step": 0, "probe": len(self._probed), **self._guard.untrained.as_figures()})
         try:
             self._look(self._guard, cancel)
             self._go_on(self._guard, listener, cancel)
