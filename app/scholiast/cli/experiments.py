@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scholiast.cli import ablation, chunk_sizes, collapse, deletions, passage_counts, question_runs
+from scholiast.cli import ablation, chunk_sizes, collapse, deletions, passage_counts, question_runs, token_maps
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.experiment_options import MarkdownOption, RowsOption, SeedOption
 from scholiast.cli.paths import path_argument
@@ -35,6 +35,7 @@ app.command()(ablation.ablation)
 app.command()(deletions.deletion)
 app.command("chunk-size")(chunk_sizes.chunk_size)
 app.command()(collapse.collapse)
+app.command("heat-map")(token_maps.heat_map)
 app.command("k")(passage_counts.passage_counts)
 
 
