@@ -77,7 +77,12 @@ def test_the_table_shows_each_measure(scholiast: CommandLine, notes: Path, quest
 def test_wrong_usage_is_said_before_anything_is_indexed(
     scholiast: CommandLine, notes: Path, questions: Path, tmp_path: Path
 ) -> None:
-    for options in (["--gold", "--without-gold"], ["--gold", "--retrieval-only"], ["--mode", "closed-book", "--gold"]):
+    for options in (
+        ["--gold", "--without-gold"],
+        ["--with-and-without-gold", "--gold"],
+        ["--gold", "--retrieval-only"],
+        ["--mode", "closed-book", "--gold"],
+    ):
         ran = scholiast("evaluate", questions, "--notes", notes, *options, "--json")
         assert ran.code == 2
         assert ran.error()["code"] == "usage"
@@ -177,6 +182,29 @@ def test_without_their_notes_questions_have_no_answer(scholiast: CommandLine, no
     assert ran.json["outcomes"] == {"answered": 0, "partly": 0, "not-in-notes": 3}
     with_gold = scholiast("evaluate", questions, "--notes", notes, "--gold", "--json")
     assert with_gold.json["outcomes"]["not-in-notes"] == 0
+
+
+def test_each_question_can_be_asked_with_and_without_its_notes(
+    scholiast: CommandLine, notes: Path, questions: Path, tmp_path: Path
+) -> None:
+    rows = tmp_path / "rows.jsonl"
+    ran = scholiast("evaluate", questions, "--notes", notes, "--with-and-without-gold", "--rows", rows, "--json")
+    assert ran.code == 0, ran.err
+    assert "1 questions have no answer in notes that they name and are left out" in ran.err
+    report = ran.json
+    assert (report["n"], report["n_answers"], report["n_gold"]) == (6, 3, 3)
+    assert report["outcomes"] == {"answered": 3, "partly": 0, "not-in-notes": 3}
+    assert report["recall@1"] == 1.0
+    abstention = report["abstention"]
+    assert (abstention["auroc"], abstention["refused_answerable"], abstention["refused_unanswerable"]) == (
+        1.0,
+        0.0,
+        1.0,
+    )
+    written = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
+    assert [row["id"] for row in written] == ["1", "2", "3", "without gold/1", "without gold/2", "without gold/3"]
+    assert written[0]["cited_holds"] == [True]
+    assert written[3]["em"] is None
 
 
 @pytest.mark.parametrize("mode", ["rag-sequence", "rag-token", "stuffed", "closed-book"])

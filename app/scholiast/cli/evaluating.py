@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from scholiast.evaluation.rows import EvaluationRow
 
 
+_WITHOUT_GOLD = "without gold/"
+
+
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """What the command line asked for."""
@@ -32,6 +35,7 @@ class _Plan:
     retrieval_only: bool
     gold: bool
     without_gold: bool
+    both: bool
     request: AskRequest
     rows: Path | None
 
@@ -39,12 +43,26 @@ class _Plan:
         """UsageError for options that exclude each other."""
         if bool(self.notes) == bool(self.passages):
             raise UsageError("Give the notes to ask, either with --notes DIR or with --passages FILE.jsonl.")
-        if self.gold and self.without_gold:
-            raise UsageError("--gold and --without-gold exclude each other.", "Give one of the two.")
-        if self.retrieval_only and (self.gold or self.without_gold):
-            raise UsageError("--retrieval-only measures the search, which --gold and --without-gold do without.")
-        if self.request.mode == "closed-book" and (self.retrieval_only or self.gold or self.without_gold):
+        chosen = [name for name, is_chosen in self._readings if is_chosen]
+        if len(chosen) > 1:
+            raise UsageError(f"{chosen[0]} and {chosen[1]} exclude each other.", "Give one of the two.")
+        if self.retrieval_only and chosen:
+            raise UsageError(f"--retrieval-only measures the search, which {chosen[0]} does without.")
+        if self.request.mode == "closed-book" and (self.retrieval_only or chosen):
             raise UsageError("The mode closed-book reads no passages.", "Choose another mode, or leave it out.")
+
+    @property
+    def _readings(self) -> tuple[tuple[str, bool], ...]:
+        return (
+            ("--gold", self.gold),
+            ("--without-gold", self.without_gold),
+            ("--with-and-without-gold", self.both),
+        )
+
+    @property
+    def read(self) -> str:
+        """What is read, in a word that tells runs apart."""
+        return "gold" if self.gold else "without gold" if self.without_gold else "found"
 
 
 def evaluate(
@@ -58,6 +76,12 @@ def evaluate(
     gold: Annotated[bool, typer.Option("--gold", help="Read only the passages that hold the answer.")] = False,
     without_gold: Annotated[
         bool, typer.Option("--without-gold", help="Leave the notes that hold the answer out; nothing is answerable.")
+    ] = False,
+    with_and_without_gold: Annotated[
+        bool,
+        typer.Option(
+            "--with-and-without-gold", help="Ask each question, then again with its notes left out, one to one."
+        ),
     ] = False,
     swapped: SwappedOption = False,
     development: DevelopmentOption = False,
@@ -86,7 +110,16 @@ def evaluate(
         beam=beam,
         retriever=retriever or defaults.retriever,
     )
-    plan = _Plan(tuple(notes or ()), tuple(passages or ()), retrieval_only, gold, without_gold, request, rows)
+    plan = _Plan(
+        tuple(notes or ()),
+        tuple(passages or ()),
+        retrieval_only,
+        gold,
+        without_gold,
+        with_and_without_gold,
+        request,
+        rows,
+    )
     plan.check()
     from scholiast.evaluation.reports import summarise
 
@@ -97,7 +130,9 @@ def evaluate(
     loaded = replace(loaded, questions=asked)
     found = _searched(session, plan, loaded) if retrieval_only else _read(session, plan, loaded)
     searched = not (gold or without_gold or request.mode == "closed-book")
-    report = summarise(asked, found, seed, cutoff=k, searched=searched)
+    # Of a question that was asked without its notes no ranking is known.
+    counted = [question if question.answerable else replace(question, notes=()) for question in asked]
+    report = summarise(counted if plan.both else asked, found, seed, cutoff=k, searched=searched)
     if session.output.as_json:
         session.output.result(report)
     else:
@@ -107,14 +142,18 @@ def evaluate(
 
 def _adapted(session: Session, plan: _Plan, questions: tuple[Question, ...]) -> tuple[Question, ...]:
     """The questions as the run takes them: with their gold notes left out, none is answerable."""
-    if not (plan.gold or plan.without_gold):
+    if not (plan.gold or plan.without_gold or plan.both):
         return questions
-    kept = tuple(question for question in questions if question.notes)
+    kept = tuple(q for q in questions if q.notes and (q.answerable or not plan.both))
     if not kept:
         raise UsageError("No question names the notes that hold its answer.", "Give passage_ids in the questions.")
     if len(kept) < len(questions):
-        session.output.note(f"{len(questions) - len(kept)} questions name no notes and are left out.")
-    return tuple(replace(q, answerable=False) for q in kept) if plan.without_gold else kept
+        without = "have no answer in notes that they name" if plan.both else "name no notes"
+        session.output.note(f"{len(questions) - len(kept)} questions {without} and are left out.")
+    without_gold = tuple(replace(q, answerable=False) for q in kept)
+    if plan.both:
+        return kept + tuple(replace(q, id=f"{_WITHOUT_GOLD}{q.id}", kind="") for q in without_gold)
+    return without_gold if plan.without_gold else kept
 
 
 def _selection(session: Session, plan: _Plan, loaded: QuestionSet) -> Selection:
@@ -165,12 +204,17 @@ def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evaluatio
         elif plan.without_gold:
             reading = replace(reading, evidence=reading.without_gold)
     question_runs.warn_of_unknown_notes(session, loaded.questions, known)
+    without = replace(reading, evidence=reading.without_gold)
+
+    def judge(question: Question) -> EvaluationRow:
+        return (reading if question.answerable or not plan.both else without)(question)
+
     settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
         **question_runs.request_identity(session, plan.request),
         "notes": content,
-        "read": "gold" if plan.gold else "without gold" if plan.without_gold else "found",
+        "read": plan.read,
     }
-    return question_runs.run_questions(session, loaded.questions, reading, settings, plan.rows, "Answering")
+    return question_runs.run_questions(session, loaded.questions, judge, settings, plan.rows, "Answering")
 
 
 def _show_report(session: Session, report: dict[str, Any], as_markdown: bool) -> None:

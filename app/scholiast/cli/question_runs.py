@@ -75,6 +75,7 @@ def reading_identity(session: Session, answerer: Answerer, embedder: Embedder, g
         "reading": repr(generator.reading),
         "gate": repr(answerer.gate),
         "refuses_by": "doubt",
+        "cites_by": "passages",
         "max_tokens": session.settings.answers.max_tokens,
         "version": __version__,
     }

@@ -10,7 +10,7 @@ from scholiast.core.errors import NoteSkipped, NoteUnreadable
 from scholiast.core.records import Answer, AskRequest, Hit, Passage
 from scholiast.documents.chunking import chunk, embedded_text
 from scholiast.documents.notes import parse_note
-from scholiast.evaluation.metrics import exact_match, f1
+from scholiast.evaluation.metrics import exact_match, f1, holds_answer
 from scholiast.evaluation.questions import Question, Row
 from scholiast.evaluation.retrieval_evaluation import Ranking, rank
 from scholiast.evaluation.rows import EvaluationRow
@@ -124,6 +124,7 @@ def judge_answer(question: Question, answer: Answer, found: Ranking | None) -> E
         f1=0.0 if refused and token_f1 is not None else token_f1,
         notes=() if found is None else found.notes,
         cited=cited_notes(answer, frozenset(question.notes)),
+        cited_holds=() if known is None or refused else _cited_holds(answer, known),
         em_forced=em,
         f1_forced=token_f1,
         refusal_mass=answer.abstention.refusal_mass,
@@ -142,6 +143,11 @@ def cited_notes(answer: Answer, gold: Collection[str]) -> tuple[str, ...]:
         return ()
     places = {p.id: (p.note, *(place.note for place in p.also)) for p in answer.passages}
     return tuple(next((note for note in places[id] if note in gold), places[id][0]) for id in answer.cited)
+
+
+def _cited_holds(answer: Answer, known: Sequence[str]) -> tuple[bool, ...]:
+    texts = {passage.id: passage.text for passage in answer.passages}
+    return tuple(holds_answer(texts[id], known) for id in answer.cited)
 
 
 def gold_rows(question: Question, rows: Mapping[str, Row]) -> Evidence:

@@ -5,9 +5,11 @@ counts 0, except under ``_forced``. Citations, by distinct cited passages: preci
 gold note, averaged over the answers that cite something (one to a question without an answer cites nothing right);
 recall is the share of the gold notes that is cited, averaged over the answers to questions with a gold note (both as
 HotpotQA counts supporting facts, Yang et al., 2018, a note standing for a fact); per_answer is how many passages an
-answer cites. Only answers that were shown count. AUROC: answerable questions against the others by abstention
-score. Coverage: the largest share of the answerable questions that a threshold on that score lets through with
-90 % of them right, right meaning F1 >= .5 (Kamath et al., 2020).
+answer cites. Only answers that were shown count. Right citations are counted over the right ones of them, right
+meaning F1 >= .5: precision is the share of the cited passages that hold an accepted answer, averaged over the answers;
+recall is the share of the answers that cite at least one such passage. AUROC: answerable questions against the others
+by abstention score. Coverage: the largest share of the answerable questions that a threshold on that score lets
+through with 90 % of them right (Kamath et al., 2020).
 """
 
 from __future__ import annotations
@@ -63,7 +65,8 @@ def summarise(
     reading = _reading_columns(answers)
     citations = _citation_columns(pairs)
     intervals: dict[str, Interval] = {}
-    columns = (ranking if searched else {}) | (reading if read else {}) | (citations if read else {})
+    right = _right_citation_columns(answers)
+    columns = (ranking if searched else {}) | (reading | citations | right if read else {})
     for key, values in columns.items():
         interval = bootstrap_interval(values, seed)
         if interval is not None:
@@ -77,6 +80,10 @@ def summarise(
         **{key: mean(values) if searched else None for key, values in ranking.items()},
         **{key: mean(values) if read else None for key, values in reading.items()},
         "citations": {key.partition(".")[2]: mean(values) for key, values in citations.items()} if read else None,
+        "right_citations": {"n": len(right["right_citations.recall"])}
+        | {key.partition(".")[2]: mean(values) for key, values in right.items()}
+        if read
+        else None,
         "outcomes": {name: sum(row.outcome == name for row in rows) for name in OUTCOMES} if read else {},
         "abstention": abstention,
         "kinds": _kinds(pairs) if read else {},
@@ -160,6 +167,14 @@ def _citation_columns(pairs: Pairs) -> dict[str, list[float]]:
         ],
         "citations.recall": [metrics.set_recall(row.cited, q.notes) for q, row in judged if q.answerable],
         "citations.per_answer": [float(len(row.cited)) for _, row in shown],
+    }
+
+
+def _right_citation_columns(answers: Pairs) -> dict[str, list[float]]:
+    right = [row for _, row in answers if (row.f1 or 0.0) >= RIGHT_F1]
+    return {
+        "right_citations.precision": [sum(row.cited_holds) / len(row.cited_holds) for row in right if row.cited_holds],
+        "right_citations.recall": [float(any(row.cited_holds)) for row in right],
     }
 
 

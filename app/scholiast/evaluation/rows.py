@@ -37,6 +37,7 @@ class EvaluationRow:
         em, f1: of what was shown, 0 for a refusal; None unless the question is answerable and an answer is known.
         notes: the best distinct notes, best first, at most ten.
         cited: for each distinct passage that the answer cites, its note.
+        cited_holds: for each of them, whether the passage holds an accepted answer; empty where none is known.
         em_forced, f1_forced: of the candidate, as if nothing were ever refused.
         refusal_mass: rho.
         note_rank: rank of the first gold note; None when it was not found, or none is known.
@@ -54,6 +55,7 @@ class EvaluationRow:
     f1: float | None = None
     notes: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()
+    cited_holds: tuple[bool, ...] = ()
     em_forced: float | None = None
     f1_forced: float | None = None
     refusal_mass: float | None = None
