@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -41,12 +41,6 @@ def previewed(desk: Desk, **changes: object) -> messages.PreviewRules:
     event = messages.RulesPreviewed(command.job, command.library, *values.values(), *counts)  # type: ignore[arg-type]
     desk.client.deliver(event)
     return command
-
-
-def answer_box(desk: Desk, text: str) -> QMessageBox:
-    [box] = [box for box in desk.window.findChildren(QMessageBox) if box.isVisible()]
-    next(button for button in box.findChildren(QPushButton) if button.text() == text).click()
-    return box
 
 
 @pytest.mark.parametrize("force_py", [False, True])
@@ -150,9 +144,9 @@ def test_a_folder_that_is_away_is_explained_and_kept_unless_the_person_says_so(r
     assert "Nothing has been removed." in page.away.words.text()
     page.away.look_button.click()
     assert ready_desk.client.sent[-1] == messages.Rescan(2)
+    ready_desk.desktop.agrees = False
     page.away.prune_button.click()
-    box = answer_box(ready_desk, "Cancel")
-    assert "cannot be undone" in box.informativeText()
+    assert "cannot be undone" in ready_desk.desktop.asked[-1][1]
     assert not ready_desk.client.sent_of(messages.PruneLibrary)
     page.away.keep_button.click()
     assert page.away.isHidden()
@@ -163,8 +157,9 @@ def test_a_folder_that_is_away_is_explained_and_kept_unless_the_person_says_so(r
 
 def test_letting_go_asks_first(ready_desk: Desk) -> None:
     page = opened(ready_desk, AWAY)
+    ready_desk.desktop.agrees = True
     page.away.prune_button.click()
-    answer_box(ready_desk, "Let go of them")
+    assert ready_desk.desktop.asked[-1][0] == "Let go of the 30 notes of Drive?"
     assert ready_desk.client.sent[-1] == messages.PruneLibrary(2)
 
 
@@ -174,10 +169,14 @@ def test_forgetting_a_note_states_its_cost_and_asks(ready_desk: Desk, qtbot: QtB
     ready_desk.desktop.file = Path("/home/you/Home/diary/2019.md")
     page.choose_button.click()
     assert page.note.text() == "diary/2019.md"
+    ready_desk.desktop.agrees = False
     qtbot.keyClick(page.note, Qt.Key.Key_Return)
-    box = answer_box(ready_desk, "Forget it")
-    assert box.text() == "Forget diary/2019.md for good?"
-    assert "every answer in your conversations that shows text of it" in box.informativeText()
+    assert not ready_desk.client.sent_of(messages.ForgetNote)
+    ready_desk.desktop.agrees = True
+    page.forget_button.click()
+    question, cost, _verb = ready_desk.desktop.asked[-1]
+    assert question == "Forget diary/2019.md for good?"
+    assert "every answer in your conversations that shows text of it" in cost
     assert ready_desk.client.sent[-1] == messages.ForgetNote(1, "diary/2019.md")
     assert page.note.text() == ""
     ready_desk.desktop.file = Path("/elsewhere/a.md")
@@ -185,7 +184,6 @@ def test_forgetting_a_note_states_its_cost_and_asks(ready_desk: Desk, qtbot: QtB
     assert ready_desk.window.notices.notices[-1].message == "a.md is not in Home."
     page.note.setText("/home/you/Home/b.md")
     page.forget_button.click()
-    answer_box(ready_desk, "Forget it")
     assert ready_desk.client.sent[-1] == messages.ForgetNote(1, "b.md")
 
 

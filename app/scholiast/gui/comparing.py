@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from scholiast.core.records import AskRequest
-from scholiast.core.settings import AnswerSettings
 from scholiast.engine import messages
 from scholiast.gui.ask_box import AskBox
 from scholiast.gui.asking import Asking
@@ -116,13 +115,12 @@ class Comparing(QObject):
         self,
         client: EngineLink,
         models: tuple[Asking, LibraryListModel],
-        settings: AnswerSettings,
         views: tuple[ComparePage, CentrePages, AskBox, SourcesPane],
         desktop: Desktop,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._client, self._settings = client, settings
+        self._client = client
         self._asking, self._libraries = models
         self.page, self._pages, self._ask_box, self._sources = views
         self._conversation: int | None = None
@@ -211,7 +209,7 @@ class Comparing(QObject):
     # ---- what the sides ask ------------------------------------------------------------------------------
 
     def _request(self, question: str, side: CompareSide) -> AskRequest:
-        settings = self._settings
+        settings = self._asking.settings
         return AskRequest(
             question,
             k=settings.k,

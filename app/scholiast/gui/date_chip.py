@@ -138,6 +138,14 @@ class DateChip(QToolButton):
             self._panel.chosen.connect(self._on_chosen)
         return self._panel
 
+    def set_history_days(self, days: int) -> None:
+        """Say another time that passages are kept for."""
+        if days != self._history_days:
+            self._history_days = days
+            if self._panel is not None:
+                self._panel.deleteLater()
+                self._panel = None
+
     def set_date(self, date: str | None) -> None:
         """Show ``date`` without telling anyone."""
         self._date = date

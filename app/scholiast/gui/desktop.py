@@ -81,7 +81,8 @@ class SystemDesktop:
     def confirm(self, parent: QWidget, question: tuple[str, str, str], then: Callable[[], None]) -> None:
         """Open a box whose default is to leave things as they are."""
         title, cost, verb = question
-        box = QMessageBox(QMessageBox.Icon.Warning, title, cost, QMessageBox.StandardButton.NoButton, parent)
+        box = QMessageBox(QMessageBox.Icon.Warning, "Scholiast", title, QMessageBox.StandardButton.NoButton, parent)
+        box.setInformativeText(cost)
         box.setTextFormat(Qt.TextFormat.PlainText)
         do = box.addButton(verb, QMessageBox.ButtonRole.DestructiveRole)
         leave = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLabel,
-    QMessageBox,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -18,21 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from scholiast import __version__
-
-
-def confirm(parent: QWidget, question: str, cost: str, yes: str, done: Callable[[], object]) -> QMessageBox:
-    """Ask before something that cannot be undone, saying what it costs; ``done`` is called after a yes."""
-    box = QMessageBox(QMessageBox.Icon.Warning, "Scholiast", question, parent=parent)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setInformativeText(cost)
-    accept = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
-    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(cancel)
-    box.setEscapeButton(cancel)
-    accept.clicked.connect(lambda: done())
-    box.open()
-    return box
 
 
 def show_about(parent: QWidget) -> QDialog:

@@ -44,6 +44,8 @@ class WindowExtras(QObject):
         parts.client.conversations_changed.connect(self._on_conversations)
         window.closing.connect(self._on_closing)
         self.preferences.changed.connect(self._show_theme)
+        for chip in (window.scoping.bar.date, *(side.date for side in window.comparing.page.sides)):
+            self.preferences.changed.connect(lambda now, chip=chip: chip.set_history_days(now.index.history_days))
         actions = window.actions_table
         actions["settings"].triggered.connect(lambda: self.preferences.open_page())
         actions["palette"].triggered.connect(lambda: self.palette.open_with(self._entries()))

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 from scholiast.engine import messages
 from scholiast.gui.centre_pages import CentrePages
 from scholiast.gui.desktop import Desktop
-from scholiast.gui.dialogs import confirm
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.jobs import JobOwner
 from scholiast.gui.libraries import LibraryListModel
@@ -126,14 +125,13 @@ class LibraryDetails(JobOwner):
     def _prune(self) -> None:
         status = self.page.current
         if status is not None:
-            confirm(
-                self._window,
-                f"Let go of the {status.notes:,} notes of {status.name}?",
+            cost = (
                 f"Their {status.passages:,} passages leave the index and answer no question any more. If the folder "
-                "comes back, all of it has to be read and indexed anew. This cannot be undone.",
-                "Let go of them",
-                partial(self._client.send, messages.PruneLibrary(status.id)),
+                "comes back, all of it has to be read and indexed anew. This cannot be undone."
             )
+            question = (f"Let go of the {status.notes:,} notes of {status.name}?", cost, "Let go of them")
+            then = partial(self._client.send, messages.PruneLibrary(status.id))
+            self._desktop.confirm(self._window, question, then)
 
     def _forget(self, note: str) -> None:
         status = self.page.current
@@ -144,15 +142,12 @@ class LibraryDetails(JobOwner):
             self._client.send(messages.ForgetNote(status.id, note))
             self.page.note.clear()
 
-        confirm(
-            self._window,
-            f"Forget {note} for good?",
+        cost = (
             f"Everything that is known of this note of {status.name} is deleted: its passages, what it said before, "
             "every answer in your conversations that shows text of it, and what was taught from it. This cannot be "
-            "undone. The file itself is not touched.",
-            "Forget it",
-            forget,
+            "undone. The file itself is not touched."
         )
+        self._desktop.confirm(self._window, (f"Forget {note} for good?", cost, "Forget it"), forget)
 
     # ---- from the engine ---------------------------------------------------------------------------------
 

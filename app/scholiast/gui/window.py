@@ -386,7 +386,7 @@ def _comparing(window: MainWindow, parts: WindowParts) -> Comparing:
     window.pages.add_side(page)
     views = (page, window.pages, window.ask_box, window.sources)
     models = (window.asking, window.library_model)
-    return Comparing(parts.client, models, parts.settings.answers, views, parts.desktop, window)
+    return Comparing(parts.client, models, views, parts.desktop, window)
 
 
 def _narrow(widget: QWidget, top: int = 0) -> QHBoxLayout:
