@@ -16,12 +16,16 @@ from scholiast import __version__
 from scholiast.core.errors import SettingsError
 from scholiast.core.paths import DataPaths
 from scholiast.core.settings import Settings, load_settings
+from scholiast.gui.autostart import system_autostart
 from scholiast.gui.desktop import Desktop, SystemDesktop
 from scholiast.gui.engine_client import EngineClient, engine_command
 from scholiast.gui.engine_link import EngineLink, EngineState
 from scholiast.gui.first_frame import FirstFrame
+from scholiast.gui.global_shortcut import system_shortcut
 from scholiast.gui.icons import application_icon
 from scholiast.gui.options import Options, parse
+from scholiast.gui.presence import Presence
+from scholiast.gui.single_instance import SingleInstance
 from scholiast.gui.theme import Appearance
 from scholiast.gui.window import MainWindow, WindowParts
 from scholiast.gui.window_memory import WindowMemory
@@ -43,6 +47,10 @@ def main(argv: Sequence[str]) -> int:
         sys.stderr.write("Use the command line (scholiast ask), or --offscreen to try the sample notes.\n")
         return 1
     application = make_application(options.qt_options)
+    instance = SingleInstance(options.data_dir)
+    is_errand = options.probe is not None or options.ask is not None
+    if not is_errand and instance.call_other("ask" if options.quick_ask else "show"):
+        return 0
     client = EngineClient(engine_command(options.data_dir, options.models))
     window = build_window(client, DataPaths(options.data_dir))
     sys.excepthook = _report_to(window)
@@ -51,15 +59,37 @@ def main(argv: Sequence[str]) -> int:
     if sys.platform != "win32":
         from scholiast.gui.quit_signals import QuitSignals
 
-        QuitSignals(window).received.connect(window.close)
+        QuitSignals(window).received.connect(window.leave)
+    if errand is None:
+        _settle(application, window, client, instance)
+    _show(window, client, options, errand)
+    code = application.exec()
+    return code or (errand.status if errand is not None else 0)
+
+
+def _settle(application: QApplication, window: MainWindow, client: EngineLink, instance: SingleInstance) -> None:
+    """Take the program's place on the desktop: one window a data folder, tray, shortcut, login."""
+    paths = window.extras.preferences.paths
+    ways = system_shortcut(application.platformName(), window), system_autostart(paths.root)
+    window.presence = Presence(window, client, window.appearance, ways)
+    instance.setParent(window)
+    instance.called.connect(window.presence.called)
+    instance.listen()
+    window.closing.connect(instance.close)
+
+
+def _show(window: MainWindow, client: EngineLink, options: Options, errand: Errand | None) -> None:
+    """Show the window, or what is wanted in its place; the engine, which takes both cores, comes after."""
     frame = FirstFrame(window)
     if errand is not None:
         frame.painted.connect(errand.note_first_frame)
-    # The engine takes both cores for a moment; the window is there before that.
     frame.painted.connect(client.start)
-    window.show()
-    code = application.exec()
-    return code or (errand.status if errand is not None else 0)
+    if options.quick_ask and window.presence is not None:
+        window.presence.quick_ask.call()
+    elif not options.background:
+        window.show()
+    elif not window.stays_in_tray:
+        window.showMinimized()
 
 
 def has_display(system: str, environment: Mapping[str, str], qt_options: Sequence[str]) -> bool:
@@ -127,7 +157,7 @@ def end_with(application: QApplication, window: MainWindow, client: EngineLink) 
 def _report_to(window: MainWindow) -> Callable[[type[BaseException], BaseException, TracebackType | None], None]:
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
-            window.close()
+            window.leave()
             return
         logger.error("unexpected failure\n%s", "".join(traceback.format_exception(kind, error, trace)))
         window.notices.show_notice("error", f"Something went wrong in the window: {error}.", "Please report it.")

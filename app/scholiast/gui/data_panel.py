@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.engine.settings_messages import DataMeasured
+from scholiast.gui.elided_label import ElidedLabel
 from scholiast.gui.side_page import remark
 
 _PARTS = {
@@ -27,7 +28,8 @@ class DataPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.place = remark()
+        self.place = ElidedLabel(Qt.TextElideMode.ElideMiddle)
+        self.place.setProperty("muted", True)
         self.sizes = remark()
         self.open_button = QPushButton("Open the folder")
         self.back_up_button = QPushButton("Back up…")
@@ -53,6 +55,7 @@ class DataPanel(QWidget):
     def show_place(self, path: str) -> None:
         """Where the folder is."""
         self.place.setText(path)
+        self.place.setToolTip(path)
 
     def show_sizes(self, measured: DataMeasured) -> None:
         """How large it is, and of what."""

@@ -30,7 +30,7 @@ class WindowExtras(QObject):
         self._window = window
         self._memory = parts.memory
         self._restores = parts.memory.last_conversation()
-        self.preferences = Preferences(
+        self.preferences: Preferences = Preferences(
             parts.client,
             parts.paths,
             (parts.settings, parts.settings_error),

@@ -18,6 +18,8 @@ class Options:
     Attributes:
         probe: where to write measurements; the window then runs a scenario and quits.
         qt_options: options of Qt itself, with one hyphen, such as ``-platform xcb``.
+        background: no window at first, as at login; it can be called from the tray.
+        quick_ask: only the small box to ask in, of the window that runs already if one does.
         ask: a question to ask of the sample notes, print and quit, with the window offscreen.
     """
 
@@ -28,6 +30,8 @@ class Options:
     probe_questions: int = 0
     ask: str | None = None
     offscreen: bool = False
+    background: bool = False
+    quick_ask: bool = False
     qt_options: tuple[str, ...] = ()
 
 
@@ -38,6 +42,8 @@ def parse(argv: Sequence[str]) -> Options:
     parser.add_argument("--models", choices=["fake"], default=None, help="use built-in stand-ins instead of models")
     parser.add_argument("--offscreen", action="store_true", help="ask one question without a display")
     parser.add_argument("--ask", metavar="QUESTION", default=None, help="the question that --offscreen asks")
+    parser.add_argument("--background", action="store_true", help="start without a window in the way")
+    parser.add_argument("--quick-ask", action="store_true", help="open the small box to ask in")
     parser.add_argument("--probe", type=Path, default=None, metavar="FILE", help="measure the window, write FILE, quit")
     parser.add_argument("--probe-notes", type=Path, default=None, metavar="DIR", help="index DIR while measuring")
     parser.add_argument("--probe-questions", type=int, default=0, metavar="N", help="ask N questions while measuring")
@@ -54,5 +60,7 @@ def parse(argv: Sequence[str]) -> Options:
         found.probe_questions,
         ask,
         found.offscreen,
+        found.background,
+        found.quick_ask,
         tuple(rest),
     )

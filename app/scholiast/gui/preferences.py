@@ -54,7 +54,7 @@ class Preferences(JobOwner):
         parent: QWidget,
     ) -> None:
         super().__init__(client, parent)
-        self._paths = paths
+        self.paths = paths
         self.settings, self._error = known
         self._appearance, self._pages, self._notices = views
         self._asking, self._libraries, self._desktop = others
@@ -84,7 +84,7 @@ class Preferences(JobOwner):
         page.dial.preview_wanted.connect(lambda _words: self._timer.start())
         page.dial.applied.connect(partial(self.change, "index", "words"))
         page.dial.note_wanted.connect(self._choose_note)
-        page.data.open_requested.connect(lambda: self._desktop.open_file(self._paths.root))
+        page.data.open_requested.connect(lambda: self._desktop.open_file(self.paths.root))
         page.data.back_up_requested.connect(self._back_up)
         page.data.restore_requested.connect(self._restore)
         page.data.reset_requested.connect(self._reset)
@@ -122,13 +122,13 @@ class Preferences(JobOwner):
                 self.page.show_settings(self.settings)
             return
         try:
-            settings = change(load_settings(self._paths.settings))
-            save_settings(self._paths.settings, settings)
+            settings = change(load_settings(self.paths.settings))
+            save_settings(self.paths.settings, settings)
         except SettingsError as error:
             self._notices.show_notice("warning", error.message, error.hint)
             self.page.show_settings(self.settings)
         except OSError as error:
-            hint = f"{self._paths.settings}: {error.strerror}."
+            hint = f"{self.paths.settings}: {error.strerror}."
             self._notices.show_notice("warning", "The setting could not be saved.", hint)
             self._apply(change(self.settings))
         else:
@@ -209,7 +209,7 @@ class Preferences(JobOwner):
         """The engine started, perhaps with other settings in its folder."""
         if self._error is None:
             try:
-                settings = load_settings(self._paths.settings)
+                settings = load_settings(self.paths.settings)
             except SettingsError:
                 return  # the engine tells of it
             if settings != self.settings:

@@ -5,8 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QUrl,
+)
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -94,6 +106,24 @@ class SourceListModel(QAbstractListModel):
     def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
         """Number of passages."""
         return 0 if parent.isValid() else len(self._sources)
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Each can be dragged into another program."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """The notes as files, and the passages as text with where they stand."""
+        passages = [self._sources[index.row()].passage for index in indexes if index.isValid()]
+        data = QMimeData()
+        files = dict.fromkeys(str(Path(passage.root) / passage.note) for passage in passages)
+        data.setUrls([QUrl.fromLocalFile(file) for file in files])
+        data.setText("\n\n".join(f"{passage.text.strip()}\n— {place(passage)}" for passage in passages))
+        return data
+
+    def supportedDragActions(self) -> Qt.DropAction:  # noqa: N802  # Qt's name
+        """Copies only: a program that moves a file would take the note away."""
+        return Qt.DropAction.CopyAction
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The source, or what is said of it."""

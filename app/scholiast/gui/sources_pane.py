@@ -43,6 +43,8 @@ class SourcesPane(QWidget):
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setDragEnabled(True)
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.list.activated.connect(self._on_activated)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.preview = NotePreview(appearance)

@@ -188,12 +188,12 @@ class Appearance(QObject):
         """Look as the settings say; nothing is drawn anew when nothing changes."""
         before = (self._choice, self._contrast, self._font_percent)
         if before != (wanted.theme, wanted.contrast, wanted.font_percent):
-            scale_fonts(wanted.font_percent / self._font_percent)
+            factor = wanted.font_percent / self._font_percent
             self._choice, self._contrast, self._font_percent = wanted.theme, wanted.contrast, wanted.font_percent
-            self.apply()
+            self.apply(factor)
 
-    def apply(self) -> None:
-        """Give the application the palette and the style sheet of the wanted theme."""
+    def apply(self, larger: float = 1.0) -> None:
+        """Give the application the palette and the style sheet of the wanted theme, and texts that much ``larger``."""
         self._theme = load_theme(self._wanted())
         if self._contrast == "high" or (self._contrast == "system" and wants_contrast()):
             self._theme = self._theme.heightened()
@@ -201,6 +201,8 @@ class Appearance(QObject):
         if isinstance(application, QApplication):
             application.setPalette(self._theme.palette())
             application.setStyleSheet(self._theme.style_sheet(self._font_percent))
+            # After the sheet, which gives widgets the fonts back that they had before it.
+            scale_fonts(larger)
         self.changed.emit()
 
     def _wanted(self) -> ThemeName:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QResizeEvent
@@ -57,6 +58,9 @@ from scholiast.gui.turn_links import TurnLinks
 from scholiast.gui.why_page import WhyPage
 from scholiast.gui.window_memory import WindowMemory
 
+if TYPE_CHECKING:
+    from scholiast.gui.presence import Presence
+
 _SIZE = (1180, 760)
 # Below these widths a side pane steps aside.
 _NEEDS_SIDEBAR = 800
@@ -85,7 +89,7 @@ class MainWindow(QMainWindow):
     def __init__(self, parts: WindowParts) -> None:
         super().__init__()
         self._parts = parts
-        appearance = parts.appearance
+        self.appearance = appearance = parts.appearance
         self.setWindowTitle("Scholiast")
         self.setMinimumSize(440, 400)
         self.setAcceptDrops(True)
@@ -99,6 +103,8 @@ class MainWindow(QMainWindow):
         self.strip = StatusStrip(appearance)
         self.actions_table = Actions(self)
         self._libraries_known = False
+        self.stays_in_tray = False
+        self.presence: Presence | None = None
         self._refresh_timer = QTimer(self)
         self._refresh_timer.setSingleShot(True)
         self._refresh_timer.timeout.connect(self._refresh)
@@ -236,7 +242,7 @@ class MainWindow(QMainWindow):
             "add-folder": self.shelf.choose_folder,
             "sample-notes": self.shelf.add_sample_notes,
             "export-conversation": self.conversations.export,
-            "quit": self.close,
+            "quit": self.leave,
             "copy-answer": self.links.copy,
             "ask-again": self.links.ask_again,
             "edit-question": self.links.edit,
@@ -269,6 +275,11 @@ class MainWindow(QMainWindow):
             self.actions_table[key].toggled.connect(pane.setVisible)
 
     # ---- what happens ------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Close for good, tray or not."""
+        self.stays_in_tray = False
+        self.close()
 
     def _on_libraries_changed(self, event: messages.Libraries) -> None:
         self._libraries_known = True
@@ -343,7 +354,11 @@ class MainWindow(QMainWindow):
     # ---- Qt ----------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember how the window looks, finish removals, and go."""
+        """Remember how the window looks, finish removals, and go; or stay in the tray, where that is wanted."""
+        if self.stays_in_tray:
+            event.ignore()
+            self.hide()
+            return
         self._parts.memory.remember(
             self, self._splitters, self._toggles, self._folding.folded, self.scoping.default_off
         )

@@ -1,0 +1,60 @@
+"""A key combination that works whatever program is in front, where the system lets one have it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QKeyCombination, QObject, Signal
+from PySide6.QtGui import QKeySequence
+
+ELSEWHERE = "macOS gives such keys only to programs that may watch all typing, which Scholiast does not ask for."
+WAYLAND = "Under Wayland no program takes keys. Bind “scholiast --quick-ask” to keys in the desktop's own settings."
+
+
+def first_combination(keys: str) -> QKeyCombination:
+    """The one combination that ``keys`` names, in Qt's portable form."""
+    sequence: Any = QKeySequence(keys)  # its stubs know no indexing
+    combination: QKeyCombination = sequence[0]
+    return combination
+
+
+class GlobalShortcut(QObject):
+    """Tells when the keys are pressed. ``reason`` says why there can be none, and is empty where there can."""
+
+    pressed = Signal()
+
+    def __init__(self, reason: str = "", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.reason = reason
+
+    def use(self, keys: str) -> str:
+        """Listen for ``keys`` (Qt's portable form, empty for none) from now on; a sentence when that cannot be."""
+        return self.reason if keys else ""
+
+    def close(self) -> None:
+        """Give the keys back."""
+
+
+def system_shortcut(
+    platform: str, parent: QObject, system: str = sys.platform, environment: Mapping[str, str] = os.environ
+) -> GlobalShortcut:
+    """The way of this system. ``platform`` is the name of Qt's own."""
+    if system == "win32":
+        from scholiast.gui.global_shortcut_windows import WindowsShortcut
+
+        return WindowsShortcut(parent)
+    if platform == "xcb" and not environment.get("WAYLAND_DISPLAY"):
+        from scholiast.gui.global_shortcut_x11 import X11Shortcut, open_library
+
+        library = open_library()
+        if library is not None:
+            return X11Shortcut(library, parent)
+        return GlobalShortcut("The library libX11.so.6 is not installed.", parent)
+    if system == "darwin":
+        return GlobalShortcut(ELSEWHERE, parent)
+    if environment.get("WAYLAND_DISPLAY") or platform.startswith("wayland"):
+        return GlobalShortcut(WAYLAND, parent)
+    return GlobalShortcut("This display has no keys that are shared between programs.", parent)
