@@ -91,7 +91,6 @@ class Palette(QWidget):
         self._window = parent
         self.setObjectName("Palette")
         self.setWindowTitle("Commands")
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.model = EntryListModel(self)
         self.field = QLineEdit()
         self.field.setAccessibleName("Command")

@@ -33,7 +33,6 @@ class QuickAsk(QWidget):
         super().__init__(None, kind.Tool | kind.FramelessWindowHint | kind.WindowStaysOnTopHint)
         self.setObjectName("QuickAsk")
         self.setWindowTitle("Ask Scholiast")
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._client, self._libraries, self._preferences = client, libraries, preferences
         self._appearance = appearance

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 
 from scholiast.gui.history import DETAIL_ROLE, SECTION_ROLE, TITLE_ROLE
 from scholiast.gui.libraries import WARNING_ROLE
+from scholiast.gui.text_direction import direction_of
 from scholiast.gui.theme import Appearance
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -96,7 +97,9 @@ class RowDelegate(QStyledItemDelegate):
         painter.setPen(theme.color("selection-text" if selected else "text"))
         title = metrics.elidedText(str(index.data(TITLE_ROLE)), Qt.TextElideMode.ElideRight, inner.width())
         top = QRect(inner.left(), inner.top(), inner.width(), metrics.height())
+        painter.setLayoutDirection(direction_of(title))
         painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, title)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         small = _small(font)
         metrics = QFontMetrics(small)
         painter.setFont(small)

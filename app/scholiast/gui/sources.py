@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from scholiast.core.places import place_in_note
 from scholiast.core.records import AnswerPassage
+from scholiast.gui.text_direction import direction_of
 from scholiast.gui.theme import Appearance, PassageColours, Theme
 from scholiast.gui.turns import lines, percent, place
 
@@ -245,6 +246,7 @@ class PassageDelegate(QStyledItemDelegate):
         painter.setPen(theme.color("text-muted" if quiet else "text"))
         _two_lines(painter, row, source.excerpt)
         row = QRect(inner.left(), row.bottom() + self._GAP + 2, inner.width(), small_height)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # names of files, numbers and bars stay so
         self._paint_shares(painter, row, source, theme)
 
     def _paint_chip(self, painter: QPainter, row: QRect, font: QFont, source: Source) -> int:
@@ -305,8 +307,11 @@ def _two_lines(painter: QPainter, area: QRect, text: str) -> None:
         _elided(painter, QRect(area.left(), area.top(), area.width(), metrics.height()), text, _END)
         return
     top = QRect(area.left(), area.top(), area.width(), metrics.height())
+    painter.setLayoutDirection(direction_of(text))
     painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, first)
-    _elided(painter, top.translated(0, metrics.height() + 1), " ".join(words), _END)
+    # The second line is read as the first, whatever letter it begins with.
+    below = metrics.elidedText(" ".join(words), _END, area.width())
+    painter.drawText(top.translated(0, metrics.height() + 1), Qt.AlignmentFlag.AlignLeft, below)
 
 
 _END = Qt.TextElideMode.ElideRight
