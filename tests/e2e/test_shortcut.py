@@ -56,18 +56,18 @@ def listeners() -> Iterator[list[Listener]]:
 def test_the_keys_are_heard_and_only_one_program_has_them(
     environment: dict[str, str], listeners: list[Listener]
 ) -> None:
-    first = Listener("Ctrl+Alt+F9", environment)
+    first = Listener("Ctrl+Alt+K", environment)
     listeners.append(first)
     assert first.line() == "listening"
-    second = Listener("Ctrl+Alt+F9", environment)
+    second = Listener("Ctrl+Alt+K", environment)
     listeners.append(second)
     assert second.line().startswith("Another program has these keys already.")
     plain = Listener("S", environment)
     listeners.append(plain)
     assert plain.line().startswith("These keys cannot be had from anywhere.")
-    subprocess.run(["xdotool", "key", "ctrl+alt+F9"], env=environment, check=True)
+    subprocess.run(["xdotool", "key", "ctrl+alt+k"], env=environment, check=True)
     assert first.line() == "pressed"
     assert first.line() == "let go"
-    third = Listener("Ctrl+Alt+F9", environment)
+    third = Listener("Ctrl+Alt+K", environment)
     listeners.append(third)
     assert third.line() == "listening"
