@@ -102,6 +102,37 @@ def test_the_cosine_fades_where_the_embedder_does_not_know_the_script(notes, sha
     assert (found.signals.top_dense is None) == (weight == 0.0)
 
 
+class Westerner(HashEmbedder):
+    """An embedder whose vocabulary is ASCII."""
+
+    def unknown_share(self, text: str) -> float:
+        return sum(not word.isascii() for word in text.split()) / max(1, len(text.split()))
+
+
+def test_the_cosine_counts_nothing_in_a_library_whose_script_the_embedder_does_not_know(notes, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    for number in range(30):
+        (other / f"{number}.md").write_text(f"我们在北京图书馆见面 讨论第{number}个计划", "utf-8")
+    library = notes.index.store.add_library(other)
+    snapshot = notes.write(bread=BREAD, ferry=FERRY)
+    retriever = HybridRetriever(Westerner())
+
+    def share(*libraries: int) -> float:
+        return retriever.retrieve("When does the ferry leave?", 5, "hybrid", snapshot, libraries).signals.dense_share
+
+    assert share(notes.library.id) == 1.0
+    assert share(library.id) == 0.0
+    assert retriever.retrieve("When does the ferry leave?", 5, "hybrid", snapshot, [library.id]).hits == ()
+    assert share(notes.library.id, library.id) == 1.0
+    # A few notes in a script that it knows are worth the cosine again.
+    for number in range(40):
+        (other / f"ferry{number}.md").write_text(f"The ferry number {number} leaves at eleven.", "utf-8")
+    notes.index.reconcile()
+    snapshot = notes.index.snapshot()
+    assert share(library.id) == 1.0
+
+
 def test_without_the_cosine_only_keyword_matches_are_found(notes):
     snapshot = notes.write(bread=BREAD, ferry=FERRY)
     assert retrieve(notes, snapshot, "zebra", embedder=Stranger(1.0)).hits == ()

@@ -186,6 +186,14 @@ def count(connection: sqlite3.Connection, chosen: Collection[int]) -> int:
     return int(connection.execute(sql, [_ids(chosen)]).fetchone()[0])
 
 
+def sample(connection: sqlite3.Connection, chosen: Collection[int], most: int) -> tuple[int, ...]:
+    """The ids of up to ``most`` passages of the chosen libraries, spread evenly over them."""
+    step = max(1, count(connection, chosen) // most)
+    sql = """SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS row FROM passages
+             WHERE library_id IN (SELECT value FROM json_each(?))) WHERE row % ? = 0 LIMIT ?"""
+    return tuple(row[0] for row in connection.execute(sql, [_ids(chosen), step, most]))
+
+
 def keyword(connection: sqlite3.Connection, question: str, k: int, chosen: Collection[int]) -> list[tuple[int, float]]:
     """The best ``k`` passages of the chosen libraries by BM25 (larger is better); any text is allowed."""
     expression = _expression(connection, question)

@@ -96,6 +96,11 @@ class IndexSnapshot:
         with self._lock, store_errors():
             return queries.count(self._connection, chosen)
 
+    def sample(self, library_id: int, most: int) -> tuple[Passage, ...]:
+        """Up to ``most`` passages of a library, spread evenly over it."""
+        with self._lock, store_errors():
+            return queries.passages(self._connection, queries.sample(self._connection, [library_id], most))
+
     def selected(self, libraries: Collection[int] | None = None) -> frozenset[int]:
         """The ids of the libraries that are asked: ``libraries``, or all that are not hidden."""
         if libraries is not None:

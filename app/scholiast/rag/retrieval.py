@@ -4,7 +4,9 @@ s_z = scale * <q, d_z> + beta * bm25(x, z). Cosines of unit vectors are so close
 softmax is flat, so the scale (20) is part of the query vector; vectors of any length, as DPR's, are compared by their
 inner product as it is (scale 1), as in the paper (2.2). Scale and beta (0.5) are where the likelihood of the
 gold passage was best over three English question sets; as the cosine fades, because the embedder does not know the
-question's script, beta rises to 1, where keywords alone were calibrated best.
+script of the question or of the libraries that are asked, beta rises to 1, where keywords alone were calibrated best.
+What an embedder does not know is told by its vocabulary: the share of unknown tokens, in the question and in a sample
+of each library's passages.
 
 BM25 has no upper bound and grows with the number of question words: as a logit it sharpens the prior for long
 questions. Up to ``_FREE_TERMS`` words it enters as it is; above, beta shrinks as one over the number of words, so
@@ -23,6 +25,7 @@ from scholiast.core.records import Hit, Passage, Place, RetrieverKind
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, FloatArray
 from scholiast.rag import marginal, overlap
+from scholiast.rag.library_knowledge import LibraryKnowledge
 from scholiast.rag.variety import Group, Scored, Variety, seats, with_seats
 
 COSINE_SCALE = 20.0
@@ -83,6 +86,7 @@ class HybridRetriever:
         self._embedder = embedder
         self._usual = usual_scale(embedder)
         self._scale = self._usual if scale is None else scale
+        self._libraries = LibraryKnowledge(embedder)
         self._beta = beta
 
     def retrieve(
@@ -111,7 +115,7 @@ class HybridRetriever:
             skip: leaves passages out as if they were not indexed (leave-note-out questions).
         """
         query = None if kind == "bm25" else self._embedder.embed_query(question)
-        weight = self._dense_weight(question, kind)
+        weight = self._dense_weight(question, kind, snapshot, libraries)
 
         def search(wanted: int, among: Collection[int] | None) -> tuple[list[Scored], bool]:
             return self._candidates(question, query, kind, weight, wanted, snapshot, among)
@@ -132,15 +136,19 @@ class HybridRetriever:
         signals = self._signals(question, hits, weight, snapshot.count(libraries))
         return Retrieval(question, hits, signals)
 
-    def _dense_weight(self, question: str, kind: RetrieverKind) -> float:
-        """The cosine's factor: falls from scale to 0 as the embedder knows less of the question's tokens."""
+    def _dense_weight(
+        self, question: str, kind: RetrieverKind, snapshot: IndexSnapshot, libraries: Collection[int] | None
+    ) -> float:
+        """The cosine's factor: falls from scale to 0 as the embedder knows less of the question or of the libraries."""
         if kind == "bm25":
             return 0.0
         if kind == "dense":
             return self._scale
         unknown = self._embedder.unknown_share(question)
-        known = (_UNKNOWN - unknown) / (_UNKNOWN - _KNOWN_ENOUGH)
-        return self._scale * min(1.0, max(0.0, known))
+        known = min(1.0, max(0.0, (_UNKNOWN - unknown) / (_UNKNOWN - _KNOWN_ENOUGH)))
+        if known > 0.0:
+            known = min(known, self._libraries.known(snapshot, libraries))
+        return self._scale * known
 
     def _keyword_weight(self, question: str, kind: RetrieverKind, weight: float) -> float:
         """BM25's factor beside a cosine of factor ``weight``."""
