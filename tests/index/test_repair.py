@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,36 @@ def test_a_sound_store_gets_its_keywords_anew(desk: Desk, tmp_path: Path) -> Non
     desk.sweep()
     assert len(desk.embedder.texts) == 1
     assert_like_fresh(desk, tmp_path / "fresh")
+
+
+def test_words_and_vectors_that_are_not_the_stored_ones_are_found_and_mended(desk: Desk, tmp_path: Path) -> None:
+    filled(desk, 10)
+    with desk.index.store.database.writing() as db:
+        db.conn.execute("UPDATE keywords SET body = 'other words' WHERE rowid = 4")
+    [finding] = desk.index.check()
+    assert "1 have other words" in finding
+    with desk.index.store.database.writing() as db:
+        db.conn.execute("UPDATE vectors SET vector = (SELECT vector FROM vectors WHERE id = 2) WHERE id = 3")
+    desk.close()
+    with closing(NoteStore.open(desk.data, read_only=True)) as store:
+        [finding] = store.check()
+    assert "1 have other words" in finding
+    assert len(rebuild(desk.data).findings) == 1
+    assert desk.index.check() == []  # the vectors are those of the store again, right or wrong
+    assert len(desk.found("pump pressure", 20)) == 10
+    assert desk.embedder.texts == []
+
+
+def test_a_vectors_file_that_does_not_hold_the_stored_vectors_is_found(desk: Desk) -> None:
+    filled(desk, 10)
+    with desk.index.store.database.writing() as db:
+        db.conn.execute("UPDATE vectors SET vector = (SELECT vector FROM vectors WHERE id = 2) WHERE id = 3")
+    [finding] = desk.index.check()
+    assert "are not those that were stored" in finding
+    desk.close()
+    rebuild(desk.data)
+    assert desk.index.check() == []
+    assert desk.embedder.texts == []
 
 
 def test_notes_that_contradict_themselves_are_read_again(desk: Desk, tmp_path: Path) -> None:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import sqlite3
 
 from scholiast.core.errors import StoreError
+from scholiast.index import queries
 from scholiast.index.database import StoreDatabase, store_errors
+from scholiast.index.keywords import indexed_words
+
+LOOKED_AT = 500
+"""Passages whose words and vectors are compared one by one; all of a small store."""
 
 _CONTRADICTIONS = (
     (
@@ -66,4 +71,19 @@ def contradictions(connection: sqlite3.Connection) -> list[str]:
         count = connection.execute(sql).fetchone()[0]
         if count:
             findings.append(sentence.format(count))
-    return findings
+    return findings + _other_words(connection)
+
+
+def _other_words(connection: sqlite3.Connection) -> list[str]:
+    """Passages whose entry in the keyword index holds other words than they do, among some from all over."""
+    everything = queries.selection(connection, [row[0] for row in connection.execute("SELECT id FROM libraries")])
+    passages = queries.passages(connection, queries.sample(connection, everything, LOOKED_AT))
+    differ = 0
+    for passage in passages:
+        found = connection.execute("SELECT title, heading, body FROM keywords WHERE rowid = ?", [passage.id]).fetchone()
+        differ += found is not None and found != indexed_words(passage.title, passage.heading, passage.clean)
+    if not differ:
+        return []
+    return [
+        f"Of {len(passages)} passages looked at, {differ} have other words in the keyword index than in their text."
+    ]

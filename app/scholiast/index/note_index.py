@@ -75,7 +75,7 @@ class NoteIndex:
         """Write the vectors' snapshot if it is behind, and close the store; snapshots taken before go on."""
         with self._reconciling:
             self._pipeline.close()
-            self._vectors.close()
+            self._vectors.upkeep.close()
             if not self._read_only and not self.store.is_closed:
                 self._vectors.save()
                 self.scrub_if_wanted()
@@ -240,11 +240,11 @@ class NoteIndex:
     @property
     def is_preparing(self) -> bool:
         """Whether an approximate index is being made."""
-        return self._vectors.is_preparing
+        return self._vectors.upkeep.is_running
 
     def finish(self) -> None:
         """Wait until an approximate index that is being made is in use; questions are answered exactly meanwhile."""
-        self._vectors.wait()
+        self._vectors.upkeep.wait()
 
     def check(self) -> list[str]:
         """Findings, one sentence each, where store, keywords, vectors or snapshot file disagree."""

@@ -18,6 +18,7 @@ from scholiast.core.errors import StoreError
 from scholiast.index import queries
 from scholiast.index.approximate import Scale
 from scholiast.index.database import StoreDatabase, store_errors
+from scholiast.index.integrity import LOOKED_AT
 from scholiast.index.notes import Change
 from scholiast.index.snapshot_file import (
     Manifest,
@@ -50,7 +51,7 @@ class VectorIndex:
         self._lock = threading.Lock()
         self._view = VectorView.of(-1, FlatBase.build(Rows.empty(dimension)))
         self._saved: tuple[int, int] | None = None
-        self._upkeep = Upkeep(scale or Scale())
+        self.upkeep = Upkeep(scale or Scale())
         self.refused = ""
 
     @property
@@ -83,7 +84,7 @@ class VectorIndex:
             store_id=queries.store_id(connection),
             embedder=self._fingerprint,
             dimension=self._dimension,
-            scale=self._upkeep.scale,
+            scale=self.upkeep.scale,
         )
         if manifest.generation > generation:
             raise SnapshotRefused("it is newer than the store, which must be a restored copy")
@@ -92,7 +93,7 @@ class VectorIndex:
         rows = Rows(ids, libraries, np.empty((len(ids), 0), np.float32)).at(written)
         alive = rows >= 0
         self._saved = (manifest.generation, manifest.count)
-        fast = read_fast(self._folder, manifest, self._upkeep.scale)
+        fast = read_fast(self._folder, manifest, self.upkeep.scale)
         return VectorView(-1, FlatBase(index, np.where(alive, libraries[rows] if len(ids) else 0, -1), fast), alive)
 
     def view_at(self, generation: int, connection: sqlite3.Connection) -> VectorView | None:
@@ -130,18 +131,18 @@ class VectorIndex:
 
     def _publish(self, step: Step) -> None:
         self._view = self._view.changed(step.generation, step.added, step.removed)
-        self._upkeep.noted(step)
+        self.upkeep.noted(step)
 
     def _tend(self) -> None:
         """Have a better base made beside this one where it pays; readers have nothing to gain from one."""
         if not self._database.read_only:
             with self._lock:
-                self._upkeep.start(self._view, self._improve)
+                self.upkeep.start(self._view, self._improve)
 
     def _improve(self, made: VectorView) -> None:
         """Put what was made beside in place, by one assignment, and write it; in the thread that made it."""
         with self._lock:
-            self._view = self._upkeep.caught_up(made)
+            self._view = self.upkeep.caught_up(made)
         try:
             with store_errors():
                 self._write(made)
@@ -201,8 +202,8 @@ class VectorIndex:
         """
         self.follow()
         if purge:
-            self._upkeep.wait()
-        elif self._upkeep.is_running or self._is_near():
+            self.upkeep.wait()
+        elif self.upkeep.is_running or self._is_near():
             return
         with self._lock:
             view = self._view = self._view.folded()
@@ -241,26 +242,19 @@ class VectorIndex:
             if self._view.base is base:
                 self._view = replace(self._view, base=FlatBase(index, base.rows.libraries, base.fast))
 
-    @property
-    def is_preparing(self) -> bool:
-        """Whether a better base is being made."""
-        return self._upkeep.is_running
-
-    def wait(self) -> None:
-        """Return when no better base is being made any more."""
-        self._upkeep.wait()
-
-    def close(self) -> None:
-        """Stop making a better base."""
-        self._upkeep.close()
-
     def findings(self) -> list[str]:
         """What is wrong with the vectors, one sentence each, against the store."""
         self.follow()
         with self._pinned() as (connection, _):
             stored = _stored(connection)[0]
+            looked_at = self._fetch(connection, stored[:: max(1, len(stored) // LOOKED_AT)], everything=False)
         live = self._view.live_ids()
         findings = []
+        held = self._view.vectors(looked_at.ids.tolist())
+        pairs = [(held[i], v) for i, v in zip(looked_at.ids.tolist(), looked_at.vectors, strict=True) if i in held]
+        differ = sum(not np.array_equal(one, other) for one, other in pairs)
+        if differ:
+            findings.append(f"Of {len(pairs)} vectors looked at, {differ} are not those that were stored.")
         missing = len(np.setdiff1d(stored, live))
         if missing:
             findings.append(f"{missing} passages have no vector of the current embedder; a rescan makes them.")
