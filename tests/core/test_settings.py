@@ -69,6 +69,8 @@ def test_settings_out_of_range_are_not_saved(tmp_path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(SettingsError):
         save_settings(path, Settings(answers=AnswerSettings(k=51)))
+    with pytest.raises(SettingsError, match=r"index\.exact_up_to is 10"):
+        save_settings(path, Settings(index=IndexSettings(exact_up_to=10)))
     assert path.read_bytes() == before
 
 

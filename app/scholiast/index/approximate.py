@@ -2,15 +2,15 @@
 
 Which way a question takes is decided by how many passages it selects, not by how many there are:
 
-==================  ====================================================  =========================================
-passages selected   search                                                memory for a passage of 384 dimensions
-==================  ====================================================  =========================================
-up to 200,000       exact: every one is compared                          1,536 bytes, and 17 of ids and marks
-up to 1,000,000     HNSW graph (M = 32, efConstruction = 200, inner       1,536 + 17 and 276 for the graph
+==================  =====================================================  =============================================
+passages selected   search                                                 memory for a passage of 384 dimensions
+==================  =====================================================  =============================================
+up to 200,000       exact: every one is compared                           1,536 bytes, and 17 of ids and marks
+up to 1,000,000     HNSW graph (M = 32, efConstruction = 200, inner        1,536 + 17 and 272 for the graph
                     product) over the same vectors
-above               IVF cells over one byte a dimension; the best         392 + 17; the vectors lie in a file that is
-                    candidates are compared again with full vectors       mapped, 1,536 on the disk
-==================  ====================================================  =========================================
+above               IVF cells over one byte a dimension; the best          392 + 17 and the centres; the vectors lie
+                    candidates are compared again with full vectors        in a mapped file, 1,536 each on the disk
+==================  =====================================================  =============================================
 
 A selection inside a larger index is exact too unless it holds a quarter of it: a selector inside a graph loses what it
 seeks when few nodes pass. Recall is measured when an index is made, against exact search with vectors near stored ones,
@@ -20,7 +20,7 @@ All is made beside the index in use, which goes on answering exactly, and then t
 What the 21 million passages of the paper's Wikipedia need by these figures: 21e6 x 409 bytes = 8.6 GB of memory and
 32 GB of disk while searched, and 32 GB of memory once while the vectors' file is written; embedded at 60 to 125
 passages a second, four days to two on two cores (the paper's authors used 8 GPUs, and 100 GB of memory for the full
-vectors). The paper's own HNSW over full vectors would take 21e6 x 1,829 bytes = 38 GB here; compress_above decides.
+vectors). The paper's own HNSW over full vectors would take 21e6 x 1,825 bytes = 38 GB here; compress_above decides.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _PROBE_NOISE = 1.0
 _LEAST_EFFORT, _MOST_EFFORT = 16, 4096
 _REFINED, _FEWEST_REFINED = 4, 100
 _LEAST_SHARE = 0.25
-_BLOCK = 5_000
+_BLOCK = 1_000
 _TRAINED_ON = 64
 
 # See vectors.py: the stubs of FAISS describe the C++ signatures.

@@ -16,6 +16,7 @@ from scholiast.index.approximate import Kind, Scale, build
 from scholiast.index.vectors import FOLD_AT_ONCE, FlatBase, Rows, VectorView
 
 _log = logging.getLogger("scholiast.index")
+_PATIENCE = 3.0
 _ORDER: dict[Kind | None, int] = {None: 0, "graph": 1, "cells": 2}
 
 
@@ -111,10 +112,14 @@ class Upkeep:
     def wait(self) -> None:
         """Return when no base is being made any more."""
         # One that is done may have started the next.
-        while (thread := self._thread) is not None and thread.is_alive() and thread is not threading.current_thread():
+        while (thread := self._thread) is not None and thread.is_alive():
             thread.join()
 
     def close(self) -> None:
-        """Stop what is being made; the view stays as it is."""
+        """Stop what is being made; the view stays as it is.
+
+        One that is just finding its cells hears of it some seconds later; it is not waited for, and changes nothing.
+        """
         self._cancel.cancel()
-        self.wait()
+        if self._thread is not None:
+            self._thread.join(_PATIENCE)

@@ -209,6 +209,7 @@ class VectorIndex:
             view = self._view = self._view.folded()
         if not self.is_saved():
             self._write(view)
+        self._tend()
 
     def _is_near(self) -> bool:
         """Whether the file holds an approximate index and nearly all rows."""
