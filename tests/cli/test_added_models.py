@@ -73,5 +73,7 @@ def test_other_models_are_used_when_it_is_said(plain: Plain, tmp_path: Path) -> 
     folder = tiny_models.t5_folder(tmp_path / "t5")
     added = plain("models", "add", folder, "--json").json["models"]
     assert [(model["name"], model["active"]) for model in added] == [("t5", False)]
-    used = plain("models", "add", "mine", folder, "--use", "--json").json["models"]
-    assert [(model["name"], model["role"], model["active"]) for model in used] == [("mine", "generator", True)]
+    used = plain("models", "add", "mine", folder, "--use", "--json")
+    assert [(m["name"], m["role"], m["active"]) for m in used.json["models"]] == [("mine", "generator", True)]
+    for told in (used.err, plain("models", "use", "generator", "t5").err):
+        assert "answers as it came" in told

@@ -5,12 +5,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.cli.conftest import CommandLine, Ran
 from tests.contract import tiny_models
 from tests.training import tiny
 
-from scholiast.inference.adapters import generator_factors, query_encoder_factors, query_encoder_weights, read_card
+from scholiast.inference.adapters import (
+    generator_factors,
+    learnt_null,
+    query_encoder_factors,
+    query_encoder_weights,
+    read_card,
+)
 from scholiast.training import checkpoints, logs
 
 
@@ -166,6 +173,37 @@ def test_both_models_are_trained_together(trainer: Trainer, joint: list[object],
     assert again.json == ran.json
     other = trainer(*joint, "--steps", 2, "--out", out, "-k", 4, "--json")
     assert other.code == 2
+
+
+def test_a_learnt_null_passage_is_used_in_answers(
+    trainer: Trainer, joint: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delenv("SCHOLIAST_MODELS", raising=False)
+    words = ["--query-encoder", "frozen", "--steps", 1, "-k", 2, "--null", "embedding"]
+    ran = trainer(*joint, *words, "--out", tmp_path / "run", "--json")
+    assert ran.code == 0, ran.err
+    folder = Path(ran.json["adapter"])
+    card = read_card(folder)
+    learnt = learnt_null(folder, card)
+    assert (card.null, card.null_bias) == ("embedding", 0.0)
+    assert learnt is not None
+    more = trainer(*joint, *words, "--out", tmp_path / "more", "--from", folder, "--seed", 1, "--json")
+    assert more.code == 0, more.err
+    assert "--null embedding" in read_card(Path(more.json["adapter"])).command
+
+    assert trainer("models", "adapter", "add", "mine", folder).code == 0
+    assert trainer("models", "adapter", "use", "mine").code == 0
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "bread.md").write_text("Bread needs flour, salt and water.\n", encoding="utf-8")
+    question = "how much flour"
+    asked = trainer("ask", question, "--notes", tmp_path / "notes", "--retriever", "dense", "--json")
+    assert asked.code in (0, 3), asked.err
+    from scholiast.inference.torch_embedder import TorchEmbedder
+
+    query = TorchEmbedder(tmp_path / "embedder" / "sentences", "tiny", "tiny").embed_query(question)
+    logit = card.prior_scale * float(query @ np.array(learnt.values["embedding"], np.float32))
+    assert asked.json["null"]["logit"] == pytest.approx(logit, abs=1e-3)
+    assert 0.0 < asked.json["null"]["prior"] < 1.0
 
 
 def test_the_retriever_alone_is_trained_from_an_adapter(trainer: Trainer, joint: list[object], tmp_path: Path):

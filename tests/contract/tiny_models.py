@@ -99,12 +99,13 @@ def _bart_config(vocabulary: int) -> Any:
     )
 
 
-def t5_folder(folder: Path) -> Path:
+def t5_folder(folder: Path, context: int = 256) -> Path:
     """A T5 of two layers a side, without a chat template."""
     import torch
     from transformers import T5Config, T5ForConditionalGeneration
 
     tokenizer = _fast_tokenizer(byte_level_tokenizer())
+    tokenizer.model_max_length = context
     torch.manual_seed(3)
     config = T5Config(
         vocab_size=len(tokenizer),
@@ -300,3 +301,26 @@ def _merges(tokenizer: Any) -> list[str]:
 
     found = json.loads(tokenizer.to_str())["model"]["merges"]
     return [pair if isinstance(pair, str) else " ".join(pair) for pair in found]
+
+
+def gpt2_folder(folder: Path, context: int = 256) -> Path:
+    """A GPT-2 of two layers, whose matrices are kept the other way round, without a chat template."""
+    import torch
+    from transformers import GPT2Config, GPT2LMHeadModel
+
+    tokenizer = _fast_tokenizer(byte_level_tokenizer())
+    tokenizer.model_max_length = context
+    torch.manual_seed(9)
+    config = GPT2Config(
+        vocab_size=len(tokenizer),
+        n_embd=64,
+        n_layer=2,
+        n_head=4,
+        n_positions=context,
+        eos_token_id=2,
+        bos_token_id=1,
+        pad_token_id=0,
+        initializer_range=0.3,
+    )
+    _save(GPT2LMHeadModel(config), tokenizer, folder)
+    return folder

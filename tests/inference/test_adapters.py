@@ -12,11 +12,14 @@ from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.adapters import (
     CARD_FILE,
     GENERATOR_FILE,
+    NULL_FILE,
     generator_deltas,
+    learnt_null,
     query_encoder_factors,
     read_card,
     write_adapter,
 )
+from scholiast.inference.merging import Layer, describe
 from tests.inference.adapter_folders import (
     ALPHA,
     BERT_SHAPES,
@@ -42,6 +45,40 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert deltas[path].dtype == np.float32
     encoder = query_encoder_factors(tmp_path / "adapter", written)
     assert {name: pair.shape for name, pair in encoder.items()} == BERT_SHAPES
+
+
+def test_what_the_null_passage_is_made_of_is_read_again(tmp_path: Path) -> None:
+    random = np.random.default_rng(0)
+    tensors = {"hidden": random.normal(size=(3, 5)), "hidden_bias": np.ones(3), "out": np.zeros(3)}
+    written = card("ab" * 32, null_bias=-2.0, null="network", null_embedder="cd" * 16, normalised=False)
+    folder = tmp_path / "adapter"
+    write_adapter(folder, written, factors(LLAMA_SHAPES, 1), null=tensors)
+    assert read_card(folder) == written
+    learnt = learnt_null(folder, written)
+    assert learnt is not None
+    assert (learnt.kind, learnt.embedder) == ("network", "cd" * 16)
+    np.testing.assert_allclose(learnt.values["hidden"], tensors["hidden"].ravel(), rtol=1e-6)
+    merged = describe([Layer("mine", folder)])
+    assert merged is not None
+    assert (merged.reading.null, merged.reading.null_bias, merged.reading.normalised) == (learnt, -2.0, False)
+    above = llama_adapter(tmp_path / "above", "ab" * 32, null_bias=None)
+    both = describe([Layer("mine", folder), Layer("above", above)])
+    assert both is not None
+    assert both.reading.null == learnt
+    plain = llama_adapter(tmp_path / "plain", "ab" * 32, null_bias=1.0)
+    over = describe([Layer("mine", folder), Layer("plain", plain)])
+    assert over is not None
+    assert (over.reading.null, over.reading.null_bias) == (None, 1.0)
+    for wrong in (
+        {**tensors, "out": np.zeros(2)},
+        {"hidden": tensors["hidden"]},
+        {**tensors, "out": np.full(3, np.nan)},
+    ):
+        with pytest.raises(ValueError, match=r"null\.safetensors"):
+            write_adapter(tmp_path / "wrong", written, factors(LLAMA_SHAPES, 1), null=wrong)
+    (folder / NULL_FILE).unlink()
+    with pytest.raises(ModelUnavailable, match=r"null\.safetensors"):
+        learnt_null(folder, written)
 
 
 def test_writing_replaces_what_is_there_and_leaves_nothing_else(tmp_path: Path) -> None:

@@ -119,6 +119,14 @@ def test_the_file_says_how_it_is_asked(tmp_path: Path, tiny_gguf: Path, layer: L
     loaded = load(gguf_source(merged))
     assert loaded.card.reading == header.reading
     assert gguf_files.read_header(tiny_gguf).reading is None
+    embedding = tuple(float(np.float32(0.1 * number)) for number in range(4))
+    fitted = card(BASE, null_bias=-1.5, null="embedding", null_embedder="cd" * 16, normalised=False)
+    write_adapter(tmp_path / "null", fitted, factors(LLAMA_SHAPES, 1), null={"embedding": np.array(embedding)})
+    gguf_files.rewrite_as_q8(tiny_gguf, tmp_path / "null.gguf", [Layer("null", tmp_path / "null")])
+    asked = gguf_files.read_header(tmp_path / "null.gguf").reading
+    assert asked is not None
+    assert (asked.null_bias, asked.normalised) == (-1.5, False)
+    assert asked.null == merging.LearntNull("embedding", "cd" * 16, {"embedding": embedding})
     again = tmp_path / "again.gguf"
     gguf_files.rewrite_as_q8(merged, again, [Layer("top", layer.folder)])
     assert gguf_files.read_header(again).adapter == "mine+top"

@@ -106,10 +106,33 @@ def test_the_gold_passage_becomes_first_when_both_are_trained(library, tmp_path)
     assert set(model.encoder.tensors)
 
 
-@pytest.mark.parametrize("objective", ["rag-sequence", "rag-token"])
-def test_a_run_killed_anywhere_goes_on_as_if_it_had_not_been(library, tmp_path, objective):
+@pytest.mark.parametrize("null", ["bias", "embedding", "network"])
+def test_each_kind_of_null_passage_is_learnt(library, tmp_path, null):
+    plan = replace(PLAN, encoder="frozen", null_kind=null, null_bias=8.0, null_rate=1e-2, steps=10)
+    model = library.model(plan, Copier())
+    before, tensors, bias = model.figures(library.questions), model.null.tensors, model.null.bias
+    nothing = [torch.nn.Parameter(torch.zeros(1))]
+    training = JointTraining(model, nothing, library.questions, library.questions, plan, tmp_path)
+    after = training.run(lambda progress: None, CancelToken())
+    assert after["nll"] < before["nll"]
+    moved = {name for name, values in tensors.items() if (model.null.tensors[name] != values).any()}
+    assert moved == set(tensors)
+    assert bool(moved) == (null != "bias")
+    assert (model.null.bias == bias) == (null == "embedding")
+
+
+@pytest.mark.parametrize(("objective", "null"), [("rag-sequence", "network"), ("rag-token", "embedding")])
+def test_a_run_killed_anywhere_goes_on_as_if_it_had_not_been(library, tmp_path, objective, null):
     plan = replace(
-        PLAN, objective=objective, steps=8, encoder="lora", typed=True, absent=0.3, gauge_every=3, evaluate_every=4
+        PLAN,
+        objective=objective,
+        null_kind=null,
+        steps=8,
+        encoder="lora",
+        typed=True,
+        absent=0.3,
+        gauge_every=3,
+        evaluate_every=4,
     )
 
     class Killed(BaseException):

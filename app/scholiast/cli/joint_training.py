@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Objective = Literal["rag-sequence", "rag-token"]
 Part = Literal["lora", "full", "frozen"]
+NullKind = Literal["bias", "embedding", "network"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def command(asked: Asked) -> str:
     words += [] if plan.generator else ["--retriever-only"]
     words += ["--null-bias", f"{plan.null_bias:g}"] if asked.fixed_bias else []
     words += [] if plan.null else ["--without-null"]
+    words += ["--null", plan.null_kind] if plan.null and plan.null_kind != "bias" else []
     words += ["--rank", str(plan.rank), "--accumulate", str(plan.accumulate), "--seed", str(plan.seed)]
     return shlex.join(words)
 

@@ -108,6 +108,7 @@ def add(
         roles = " and ".join(model.role for model in added)
         session.output.note(f"{name} is the {roles} from now on; go back with: scholiast models use ROLE default.")
         added = [model for model in session.models.list() if model.spec == name]
+        _say_how_it_reads(session, added)
     _show(session, added)
     return 0
 
@@ -128,7 +129,9 @@ def use(
     """Use a model from now on. Another embedder means that all notes are embedded again."""
     session: Session = context.obj
     session.models.use(role, name)
-    _show(session, session.models.list())
+    models = session.models.list()
+    _say_how_it_reads(session, models)
+    _show(session, models)
     return 0
 
 
@@ -139,6 +142,15 @@ def remove(context: typer.Context, name: Annotated[str, typer.Argument(metavar="
     session.models.remove(name)
     _show(session, session.models.list())
     return 0
+
+
+def _say_how_it_reads(session: Session, models: Sequence[ModelInfo]) -> None:
+    """Tell of a generator in use that no adapter taught to read notes: it is asked as it came."""
+    for model in models:
+        if model.role == "generator" and model.active and not model.adapters and model.spec not in ("default", "fake"):
+            session.output.note(
+                f"{model.name} answers as it came, since no adapter in use was made for it; `scholiast train` can."
+            )
 
 
 def _prepare(session: Session, *, force: bool) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli import joint_training
-from scholiast.cli.joint_training import Asked, Objective, Part
+from scholiast.cli.joint_training import Asked, NullKind, Objective, Part
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.session import Session
 from scholiast.cli.training_session import base_model, forecast_sentence, seconds_of, stopping
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from scholiast.training.adapter_output import Provenance
     from scholiast.training.reader import Forecast, Progress, ReaderPlan
     from scholiast.training.reading_run import ReadingRequest, ReadingResult
+
+NullOption = Annotated[
+    NullKind, typer.Option("--null", help="What the null passage's logit is made of: the paper's three ways.")
+]
 
 app = typer.Typer(name="train", help="Train the models.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -119,6 +123,7 @@ def joint(
     null_bias: Annotated[
         float | None, typer.Option("--null-bias", help="Logit of the null passage at first; it is learnt.")
     ] = None,
+    null: NullOption = "bias",
     without_null: Annotated[bool, typer.Option("--without-null", help="Leave the null passage out.")] = False,
     rank: Annotated[int, typer.Option("--rank", min=1, max=256, metavar="N", help="Rank of the adapter.")] = 24,
     accumulate: Annotated[int, typer.Option("--accumulate", min=1, metavar="N", help="Questions of a step.")] = 8,
@@ -143,6 +148,7 @@ def joint(
         rank=rank,
         alpha=2 * rank,
         null=not without_null,
+        null_kind=null,
         null_bias=null_bias or 0.0,
         steps=steps or 1,
         accumulate=accumulate,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +24,7 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag import marginal
 from scholiast.rag.abstention import Gate
+from scholiast.rag.null_passage import NullLogit
 from scholiast.rag.prompts import PromptBuilder
 from scholiast.rag.retrieval import HybridRetriever, Retrieval, usual_scale
 
@@ -32,7 +33,7 @@ ANSWER_TOKENS = 60
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One passage of a mixture, or the null passage, whose logit is its bias alone.
+    """One passage of a mixture, or the null passage, whose logit has a bias besides.
 
     Attributes:
         cosine: cos(x, z), times the share of it that the question keeps; the prior's scale is its factor.
@@ -108,6 +109,9 @@ class CaseReader:
         self._kind: RetrieverKind = kind
         self._k = k
         self._builder = PromptBuilder(generator, ANSWER_TOKENS)
+        # What was learnt counts even where an earlier fit left the null out of the mixture.
+        reading = generator.reading
+        self._null = None if reading is None else NullLogit.of(replace(reading, null_bias=0.0), embedder)
 
     def __call__(self, question: Question) -> ReadQuestion:
         """Find and read the passages of ``question``."""
@@ -153,10 +157,18 @@ class CaseReader:
                 cosine = share * (hit.dense or 0.0)
                 rest = hit.score - self._scale * cosine if self._kind != "bm25" else hit.score
                 parts.append(Component(cosine, rest, log_rho[at], log_answer[at] if held else None))
-            null = Component(0.0, 0.0, log_rho[-1], log_answer[-1] if held else None)
+            product, rest = self._null_parts(question.question)
+            null = Component(share * product, rest, log_rho[-1], log_answer[-1] if held else None)
             gate = self._gate.score(retrieval.signals, self._kind, self._embedder.name)
             made.append(ReaderCase(held, gate, tuple(parts), null))
         return tuple(made)
+
+    def _null_parts(self, question: str) -> tuple[float, float]:
+        """What the null passage's logit has beside its bias: what the scale multiplies, and the rest."""
+        if self._null is None or not self._null.asks_query:
+            return 0.0, 0.0
+        product, rest = self._null.parts(self._embedder.embed_query(question))
+        return float(product), float(rest)
 
     def _likelihoods(self, prompts: Sequence[Sequence[int]], answer: str | None) -> tuple[list[float], list[float]]:
         """log p(R|x,z) and log p(y, end|x,z) by prompt; the latter 0 without an answer."""

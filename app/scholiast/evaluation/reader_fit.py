@@ -117,7 +117,7 @@ class CaseTable:
     def log_prior(self, prior: Prior) -> Float64Array:
         """log p(z|x), shape [cases, K + 1]."""
         scores = prior.scale * self.cosines + self._rests
-        scores[:, -1] = -np.inf if prior.null_bias is None else prior.null_bias
+        scores[:, -1] += -np.inf if prior.null_bias is None else prior.null_bias
         return marginal.log_softmax(scores)
 
     def nll(self, prior: Prior) -> Float64Array:
@@ -131,9 +131,9 @@ class CaseTable:
         return marginal.doubt(self.log_prior(prior), self._log_rho)
 
     def usual_bias(self, scale: float) -> float:
-        """The middle of the best passages' logits at ``scale``, about which a null bias lies."""
-        best = (scale * self.cosines[:, :-1] + self._rests[:, :-1]).max(axis=1)
-        return float(np.median(best))
+        """The middle of what the best passages' logits at ``scale`` are above the null's, about which its bias lies."""
+        scores = scale * self.cosines + self._rests
+        return float(np.median(scores[:, :-1].max(axis=1) - scores[:, -1]))
 
 
 def fit_reader(

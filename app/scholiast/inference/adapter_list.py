@@ -11,7 +11,14 @@ from typing import Literal
 from scholiast.assets import resource
 from scholiast.core.codec import json_text, to_json
 from scholiast.core.errors import ModelUnavailable, UsageError
-from scholiast.inference.adapters import CARD_FILE, GENERATOR_FILE, QUERY_ENCODER_FILE, AdapterCard, read_card
+from scholiast.inference.adapters import (
+    CARD_FILE,
+    GENERATOR_FILE,
+    QUERY_ENCODER_FILE,
+    AdapterCard,
+    learnt_null,
+    read_card,
+)
 from scholiast.inference.checksums import Checksums
 from scholiast.inference.merging import Layer
 from scholiast.inference.registry import AdapterEntry, ModelRegistry
@@ -109,6 +116,8 @@ class AdapterList:
             said += [card.lift_per_token, card.prior_scale, card.null_bias]
             # What is as usual is not said, so that models prepared before it could be otherwise stay good.
             said += [] if card.normalised else ["any length"]
+            learnt = learnt_null(layer.folder, card)
+            said += [] if learnt is None else [to_json(learnt)]
         else:
             said = [to_json(card.query_encoder)]
         file = layer.folder / (GENERATOR_FILE if role == "generator" else QUERY_ENCODER_FILE)

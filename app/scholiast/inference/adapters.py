@@ -1,7 +1,8 @@
 """Adapters: small weight changes in a folder of their own, made by training and merged into a model when prepared.
 
 A folder holds ``card.json``, ``generator.safetensors`` and, where the query encoder was trained too,
-``query_encoder.safetensors``. A tensor file has two low-rank factors for each changed weight (LoRA, Hu et al. 2021)
+``query_encoder.safetensors``; and ``null.safetensors`` where the null passage's logit depends on the question (see
+``rag.null_passage``). A tensor file has two low-rank factors for each changed weight (LoRA, Hu et al. 2021)
 under the module's path in the Hugging Face model: ``model.layers.0.self_attn.q_proj.lora_A`` [r, in] and ``.lora_B``
 [out, r], fp16. The change of the weight [out, in] is (alpha / r) B A; an embedding table counts as [vocabulary, width].
 """
@@ -21,12 +22,18 @@ import numpy as np
 
 from scholiast.core.codec import CodecError, from_json, json_text, to_json
 from scholiast.core.errors import ModelUnavailable
-from scholiast.inference.protocols import FloatArray
+from scholiast.inference.protocols import FloatArray, LearntNull, NullKind
 
 FORMAT = 1
 CARD_FILE = "card.json"
 GENERATOR_FILE = "generator.safetensors"
 QUERY_ENCODER_FILE = "query_encoder.safetensors"
+NULL_FILE = "null.safetensors"
+_NULL_TENSORS: dict[str, tuple[str, ...]] = {
+    "bias": (),
+    "embedding": ("embedding",),
+    "network": ("hidden", "hidden_bias", "out"),
+}
 _FACTORS = (".lora_A", ".lora_B")
 
 
@@ -56,7 +63,9 @@ class AdapterCard:
         lift_per_token: least lift of a citation, nats a token; None for the gate's.
         prior_scale: factor of the cosine in the prior's logits; None for the retriever's own.
         null_bias: logit of the null passage; None keeps it out of the mixture.
-        normalised: whether these two were fitted to cosines; false: to inner products of vectors of any length.
+        null: what that logit is made of, beside the bias that of ``null.safetensors``; ``null_embedder`` is the
+            fingerprint of the embedder whose query vectors it was learnt with.
+        normalised: whether these were fitted to cosines; false: to inner products of vectors of any length.
         data: what it was trained on, with licences. command, seed, made: how and when (ISO date).
         figures: what was measured with it; curve: one entry a point of the learning curve.
     """
@@ -75,6 +84,8 @@ class AdapterCard:
     prior_scale: float | None = None
     null_bias: float | None = None
     normalised: bool = True
+    null: NullKind = "bias"
+    null_embedder: str = ""
     query_encoder: QueryEncoderCard | None = None
     licence: str
     data: tuple[str, ...]
@@ -150,6 +161,7 @@ def write_adapter(
     card: AdapterCard,
     generator: Mapping[str, Any],
     query_encoder: Mapping[str, Any] | None = None,
+    null: Mapping[str, Any] | None = None,
 ) -> None:
     """Write an adapter, in place of one that is there; a crash leaves the old one or the new one.
 
@@ -158,6 +170,7 @@ def write_adapter(
         card: its card.
         generator: the factors, ``<module path>.lora_A`` [r, in] and ``.lora_B`` [out, r]; kept as fp16.
         query_encoder: likewise, or all its weights where the card says so; None when it was not trained.
+        null: the tensors of the null passage's logit by name, see ``rag.null_passage``; kept as fp32.
 
     Raises:
         ValueError: the factors are not what the card says.
@@ -175,6 +188,9 @@ def write_adapter(
             if tensors is not None:
                 halves = {key: np.ascontiguousarray(value, dtype=np.float16) for key, value in tensors.items()}
                 save_file(halves, str(work / name))
+        if null:
+            exact = {key: np.ascontiguousarray(value, dtype=np.float32) for key, value in null.items()}
+            save_file(exact, str(work / NULL_FILE))
         (work / CARD_FILE).write_text(json_text(to_json(card), indent=1) + "\n", encoding="utf-8")
         try:
             _check_tensors(work, card)
@@ -254,11 +270,32 @@ def query_encoder_weights(folder: Path, card: AdapterCard) -> dict[str, FloatArr
     return tensors
 
 
+def learnt_null(folder: Path, card: AdapterCard) -> LearntNull | None:
+    """What the adapter adds to the bias of the null passage's logit; None for nothing.
+
+    Raises:
+        ModelUnavailable: the adapter is damaged.
+    """
+    wanted = _NULL_TENSORS[card.null]
+    if not wanted:
+        return None
+    tensors = _read_tensors(folder, NULL_FILE)
+    if set(tensors) != set(wanted) or not all(values.size and np.isfinite(values).all() for values in tensors.values()):
+        raise _damaged(folder, f"its {NULL_FILE} does not hold {' and '.join(wanted)}, or numbers that are not finite")
+    if card.null == "network":
+        hidden, bias, out = (tensors[name] for name in wanted)
+        if hidden.ndim != 2 or bias.shape != out.shape or bias.shape != (len(hidden),):
+            raise _damaged(folder, f"the layers in its {NULL_FILE} do not fit each other")
+    values = {name: tuple(float(number) for number in tensors[name].ravel()) for name in wanted}
+    return LearntNull(card.null, card.null_embedder, values)
+
+
 def _check_tensors(folder: Path, card: AdapterCard) -> None:
     """ModelUnavailable where the tensor files are not what ``card`` says."""
     generator_factors(folder, card)
     query_encoder_factors(folder, card)
     query_encoder_weights(folder, card)
+    learnt_null(folder, card)
 
 
 def _read_tensors(folder: Path, name: str) -> dict[str, FloatArray]:

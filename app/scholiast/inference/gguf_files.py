@@ -15,11 +15,12 @@ import numpy as np
 
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.merging import Deltas, Layer, Merged, describe, gguf_deltas, gguf_rows
-from scholiast.inference.protocols import FloatArray, ReadingProfile
+from scholiast.inference.protocols import FloatArray, LearntNull, ReadingProfile
 
 MAGIC = b"GGUF"
 # Architectures that OpenVINO GenAI's reader builds.
 OPENVINO_ARCHITECTURES = frozenset({"llama", "qwen2", "qwen3"})
+_NULL_VALUES = ("embedding", "hidden", "hidden_bias", "out")
 _FITTED = ("lift_per_token", "prior_scale", "null_bias")
 
 
@@ -100,7 +101,17 @@ def _reading(field: Callable[..., Any]) -> ReadingProfile | None:
         return None
     lift, scale, bias = (field(f"scholiast.{key}") for key in _FITTED)
     normalised = bool(field("scholiast.normalised", True))
-    return ReadingProfile(str(name), str(system), float(threshold), lift, scale, bias, normalised)
+    null = _null(field)
+    return ReadingProfile(str(name), str(system), float(threshold), lift, scale, bias, normalised, null)
+
+
+def _null(field: Callable[..., Any]) -> LearntNull | None:
+    kind = field("scholiast.null_kind")
+    if kind not in ("embedding", "network"):
+        return None
+    found = {name: field(f"scholiast.null.{name}") for name in _NULL_VALUES}
+    values = {name: tuple(float(x) for x in numbers) for name, numbers in found.items() if numbers is not None}
+    return LearntNull(kind, str(field("scholiast.null_embedder", "")), values)
 
 
 def rewrite_as_q8(source: Path, target: Path, layers: Sequence[Layer] = ()) -> None:
@@ -172,6 +183,12 @@ def _describe(writer: Any, merged: Merged | None) -> None:
         value = getattr(merged.reading, key)
         if value is not None:
             writer.add_float64(f"scholiast.{key}", value)
+    null = merged.reading.null
+    if null is not None:
+        writer.add_string("scholiast.null_kind", null.kind)
+        writer.add_string("scholiast.null_embedder", null.embedder)
+        for name, numbers in null.values.items():
+            writer.add_array(f"scholiast.null.{name}", list(numbers))
     if not merged.reading.normalised:
         writer.add_bool("scholiast.normalised", False)
     if merged.refusal_id is not None:

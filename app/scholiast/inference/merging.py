@@ -11,8 +11,8 @@ import numpy as np
 
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference import adapters
-from scholiast.inference.adapters import Factors
-from scholiast.inference.protocols import FloatArray, ReadingProfile
+from scholiast.inference.adapters import AdapterCard, Factors
+from scholiast.inference.protocols import FloatArray, LearntNull, ReadingProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,26 @@ def describe(layers: Sequence[Layer], below: str | None = None) -> Merged | None
         return next((value for card in reversed(cards) if (value := getattr(card, key)) is not None), None)
 
     top = cards[-1]
+    null_bias, null = _null_of(layers, cards)
     profile = ReadingProfile(
         name=name,
         system=top.system,
         refusal_threshold=top.refusal_threshold,
         lift_per_token=latest("lift_per_token"),
         prior_scale=latest("prior_scale"),
-        null_bias=latest("null_bias"),
+        null_bias=null_bias,
+        null=null,
         normalised=next((card.normalised for card in reversed(cards) if card.prior_scale is not None), True),
     )
     return Merged(name, latest("refusal_id"), profile)
+
+
+def _null_of(layers: Sequence[Layer], cards: Sequence[AdapterCard]) -> tuple[float | None, LearntNull | None]:
+    """Bias and learnt part of the null passage's logit, both of the last layer that says anything of it."""
+    for layer, card in zip(reversed(layers), reversed(cards), strict=True):
+        if card.null_bias is not None or card.null != "bias":
+            return card.null_bias, adapters.learnt_null(layer.folder, card)
+    return None, None
 
 
 class Deltas:

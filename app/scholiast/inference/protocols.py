@@ -14,6 +14,25 @@ from scholiast.core.cancellation import CancelToken
 FloatArray = NDArray[np.float32]
 
 
+NullKind = Literal["bias", "embedding", "network"]
+"""What the null passage's logit is made of (Lewis et al. 2020, appendix F), see ``rag.null_passage``."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearntNull:
+    """The part of the null passage's logit that depends on the question.
+
+    Attributes:
+        kind: embedding or network.
+        embedder: fingerprint of the embedder whose query vectors it was learnt with.
+        values: numbers by name, row by row.
+    """
+
+    kind: NullKind
+    embedder: str
+    values: dict[str, tuple[float, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingProfile:
     """How a generator that was trained to read notes is asked, and what was fitted with it.
@@ -25,7 +44,8 @@ class ReadingProfile:
         lift_per_token: least lift of a citation in nats a token; None for the gate's.
         prior_scale: factor of the cosine in the prior's logits; None for the retriever's own.
         null_bias: logit of the null passage; None keeps it out of the mixture.
-        normalised: whether these two were fitted to cosines; false: to inner products of vectors of any length.
+        null: what is added to that logit; None for nothing.
+        normalised: whether these were fitted to cosines; false: to inner products of vectors of any length.
     """
 
     name: str
@@ -35,6 +55,7 @@ class ReadingProfile:
     prior_scale: float | None = None
     null_bias: float | None = None
     normalised: bool = True
+    null: LearntNull | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from scholiast.rag.attribution import Attribution
 from scholiast.rag.decoding import Decoded, Mixture, Progress, with_watcher
 from scholiast.rag.follow_up import stand_alone
 from scholiast.rag.marginal import Float64Array
+from scholiast.rag.null_passage import NullLogit
 from scholiast.rag.plans import Plan, plan_of
 from scholiast.rag.prompts import PromptBuilder
 from scholiast.rag.question_kinds import parts_of
@@ -111,8 +112,8 @@ class Answerer:
         generator: None for search only.
         settings: ``max_tokens`` is used here; k, mode and retriever come with each request.
         gate: None for the one that comes with the program.
-        null_bias: the null passage's logit b (paper, appendix F, static bias); None takes the generator's reading
-            profile's, and without one keeps it out of the mixture, where it only measures lift.
+        null_bias: the null passage's logit b (paper, appendix F, static bias); None takes what the generator's reading
+            profile holds, and without one keeps it out of the mixture, where it only measures lift.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class Answerer:
         reading = None if generator is None else generator.reading
         # What was fitted to cosines says nothing of inner products, and the other way about.
         fitted = reading if reading is not None and reading.normalised == embedder.normalised else None
-        self._null_bias = fitted.null_bias if null_bias is None and fitted is not None else null_bias
+        self._null = NullLogit.of(reading, embedder) if null_bias is None else NullLogit("bias", null_bias)
         self._retriever = HybridRetriever(embedder, None if fitted is None else fitted.prior_scale)
         self._refusal_threshold = THRESHOLD if reading is None else reading.refusal_threshold
         lift = None if reading is None else reading.lift_per_token
@@ -143,8 +144,8 @@ class Answerer:
 
     @property
     def null_bias(self) -> float | None:
-        """The null passage's logit; None where it is no part of the mixture."""
-        return self._null_bias
+        """The null passage's logit; None where it is no part of the mixture, or depends on the question."""
+        return None if self._null is None or self._null.asks_query else float(self._null.bias)
 
     @property
     def retriever(self) -> HybridRetriever:
@@ -302,7 +303,7 @@ class Answerer:
             )
         builder = PromptBuilder(generator, self._settings.max_tokens)
         prompts = [builder.for_passage(hit.passage, question) for hit in hits]
-        prior, null = self._prior(hits)
+        prior, null = self._prior(question, hits)
         if null.logit is not None or mode == "union":
             prompts.append(builder.without_passage(question))
         if len(prompts) > len(prior):
@@ -453,13 +454,22 @@ class Answerer:
         is_past = snapshot.as_of is not None
         return disagreement.versions(decoded.text, source, rivals, modified, is_past=is_past)
 
-    def _prior(self, hits: tuple[Hit, ...]) -> tuple[Float64Array, NullPassage]:
+    def _prior(self, question: str, hits: tuple[Hit, ...]) -> tuple[Float64Array, NullPassage]:
         """log p(z|x) over the passages, and over the null too where it has a logit."""
         scores = [hit.score for hit in hits]
-        if self._null_bias is None:
+        if self._null is None:
             return marginal.log_prior(scores), NullPassage()
-        prior, null = marginal.with_null(scores, self._null_bias)
-        return prior, NullPassage(logit=self._null_bias, prior=null)
+        query = self._embedder.embed_query(question) if self._null.asks_query else None
+        logit = float(self._null.logit(query, self._retriever.scale_for(question, _kind_of(hits[0]))))
+        prior, null = marginal.with_null(scores, logit)
+        return prior, NullPassage(logit=logit, prior=null)
+
+
+def _kind_of(hit: Hit) -> RetrieverKind:
+    """What the logits of a hit were made of."""
+    if hit.dense is None:
+        return "bm25"
+    return "dense" if hit.bm25 is None else "hybrid"
 
 
 def _passages(hits: tuple[Hit, ...], posterior: tuple[float, ...] | None) -> tuple[AnswerPassage, ...]:

@@ -33,6 +33,9 @@ class Arrays(Protocol):
     def exp(self, values: Any) -> Any:
         """e to the power of each."""
 
+    def tanh(self, values: Any) -> Any:
+        """The hyperbolic tangent of each."""
+
     def cumsum(self, values: Any) -> Any:
         """Running sums along the last axis."""
 
@@ -84,6 +87,10 @@ class NumpyArrays:
     def exp(self, values: Any) -> Any:
         """e to the power of each."""
         return np.exp(values)
+
+    def tanh(self, values: Any) -> Any:
+        """The hyperbolic tangent of each."""
+        return np.tanh(values)
 
     def cumsum(self, values: Any) -> Any:
         """Running sums along the last axis."""
@@ -148,6 +155,10 @@ class TorchArrays:
     def exp(self, values: Any) -> Any:
         """e to the power of each."""
         return values.exp()
+
+    def tanh(self, values: Any) -> Any:
+        """The hyperbolic tangent of each."""
+        return values.tanh()
 
     def cumsum(self, values: Any) -> Any:
         """Running sums along the last axis."""

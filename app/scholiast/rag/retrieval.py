@@ -136,19 +136,23 @@ class HybridRetriever:
         signals = self._signals(question, hits, weight, snapshot.count(libraries))
         return Retrieval(question, hits, signals)
 
-    def _dense_weight(
-        self, question: str, kind: RetrieverKind, snapshot: IndexSnapshot, libraries: Collection[int] | None
-    ) -> float:
-        """The cosine's factor: falls from scale to 0 as the embedder knows less of the question or of the libraries."""
+    def scale_for(self, question: str, kind: RetrieverKind) -> float:
+        """The factor of inner products: falls from the scale to 0 as the embedder knows less of the question."""
         if kind == "bm25":
             return 0.0
         if kind == "dense":
             return self._scale
         unknown = self._embedder.unknown_share(question)
-        known = min(1.0, max(0.0, (_UNKNOWN - unknown) / (_UNKNOWN - _KNOWN_ENOUGH)))
-        if known > 0.0:
-            known = min(known, self._libraries.known(snapshot, libraries))
-        return self._scale * known
+        return self._scale * min(1.0, max(0.0, (_UNKNOWN - unknown) / (_UNKNOWN - _KNOWN_ENOUGH)))
+
+    def _dense_weight(
+        self, question: str, kind: RetrieverKind, snapshot: IndexSnapshot, libraries: Collection[int] | None
+    ) -> float:
+        """As :meth:`scale_for`, and at most as much of the scale as the embedder knows of the libraries."""
+        weight = self.scale_for(question, kind)
+        if kind != "hybrid" or weight == 0.0:
+            return weight
+        return min(weight, self._scale * self._libraries.known(snapshot, libraries))
 
     def _keyword_weight(self, question: str, kind: RetrieverKind, weight: float) -> float:
         """BM25's factor beside a cosine of factor ``weight``."""

@@ -15,11 +15,13 @@ from scholiast.inference.adapters import (
     Factors,
     QueryEncoderCard,
     generator_factors,
+    learnt_null,
     query_encoder_factors,
     query_encoder_weights,
     read_card,
     write_adapter,
 )
+from scholiast.inference.protocols import LearntNull
 from scholiast.training import logs, lora
 from scholiast.training.readers import Reader
 
@@ -51,6 +53,7 @@ class Start:
     query_encoder: lora.Tensors
     query_weights: lora.Tensors
     card: AdapterCard
+    null: LearntNull | None = None
 
 
 def load_start(folder: Path, base_sha256: str, rank: int, alpha: float, encoder_share: float = 0.5) -> Start:
@@ -74,7 +77,8 @@ def load_start(folder: Path, base_sha256: str, rank: int, alpha: float, encoder_
         raise UsageError(f"The adapter in {folder} has rank {card.rank}, not {rank}.", f"Say --rank {card.rank}.")
     encoder = _scaled(query_encoder_factors(folder, card), encoder_share)
     weights = query_encoder_weights(folder, card)
-    return Start(_scaled(generator_factors(folder, card), rank / alpha), encoder, weights, card)
+    null = learnt_null(folder, card)
+    return Start(_scaled(generator_factors(folder, card), rank / alpha), encoder, weights, card, null)
 
 
 def _scaled(factors: Mapping[str, Factors], share: float) -> lora.Tensors:
@@ -109,7 +113,9 @@ def reading_card(
         refusal_threshold=_THRESHOLD if below is None else below.refusal_threshold,
         lift_per_token=None if below is None else below.lift_per_token,
         prior_scale=None if below is None else below.prior_scale,
-        null_bias=None if below is None else below.null_bias,
+        # A bias means nothing without what it was added to.
+        null_bias=None if below is None or below.null != "bias" else below.null_bias,
+        normalised=below is None or below.normalised,
         licence=provenance.licence,
         data=provenance.data,
         command=provenance.command,
@@ -125,13 +131,14 @@ def write(
     card: AdapterCard,
     generator: lora.Tensors,
     query_encoder: tuple[QueryEncoderCard, lora.Tensors] | None = None,
+    null: lora.Tensors | None = None,
 ) -> Path:
     """Write the adapter of the run in ``run`` with the learning curve of its log; returns the adapter's folder."""
     curve = tuple({key: float(value) for key, value in e.items() if _is_number(value)} for e in logs.read(run))
     measured = next((entry for entry in reversed(curve) if "nll" in entry), {})
     figures = {f"held_out_{key}": measured[key] for key in _HELD_OUT if key in measured}
     whole = replace(card, figures=figures, curve=curve, query_encoder=query_encoder[0] if query_encoder else None)
-    write_adapter(run / FOLDER, whole, generator, query_encoder[1] if query_encoder else None)
+    write_adapter(run / FOLDER, whole, generator, query_encoder[1] if query_encoder else None, null)
     return run / FOLDER
 
 

@@ -21,10 +21,13 @@ import numpy as np
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.records import RetrieverKind
 from scholiast.evaluation.questions import Question
+from scholiast.inference.protocols import NullKind
+from scholiast.rag.null_passage import first_values
 from scholiast.training import forms, marginal_loss
 from scholiast.training.collapse import Probe
 from scholiast.training.marginal_loss import Objective
 from scholiast.training.mixtures import Likelihood, LiveRetrieval, Mixture, RememberedLikelihood, of_target
+from scholiast.training.null_training import TrainedNull
 from scholiast.training.query_encoder import Part, TrainedQueryEncoder
 
 _SURE = 0.5
@@ -42,7 +45,8 @@ class JointPlan:
         encoder: what of the query encoder is trained; ``generator``: whether the generator is.
         scale: the prior's scale at first, of cosines; it is learnt. Inner products of vectors of any length begin with
             a twentieth of it, as they are.
-        null: whether the null passage is a component; its bias starts at ``null_bias`` and is learnt.
+        null: whether the null passage is a component; its logit starts at ``null_bias`` and is learnt.
+        null_kind: what that logit is made of (paper, appendix F), see ``rag.null_passage``.
         steps: optimiser steps, of ``accumulate`` questions each; rates rise over a tenth of them and then fall to zero.
         anchor: weight of |q - q_0|^2.
         refusal_weight: weight of the refusals of passages without an answer.
@@ -62,11 +66,13 @@ class JointPlan:
     scale: float = 20.0
     null: bool = True
     null_bias: float = 0.0
+    null_kind: NullKind = "bias"
     steps: int = 200
     accumulate: int = 8
     encoder_rate: float = 1e-4
     generator_rate: float = 1e-4
     scalar_rate: float = 1e-2
+    null_rate: float = 1e-3
     weight_decay: float = 0.01
     clip: float = 1.0
     anchor: float = 0.1
@@ -97,6 +103,7 @@ class JointModel:
         likelihood: the generator.
         words: how targets are spelled.
         plan: objective, weights and what is trained.
+        null: the null passage's logit; None begins one of the plan's kind.
     """
 
     def __init__(
@@ -106,12 +113,17 @@ class JointModel:
         likelihood: Likelihood,
         words: Words,
         plan: JointPlan,
+        null: TrainedNull | None = None,
     ) -> None:
         import torch
 
         self.encoder = encoder
         self.log_scale = torch.nn.Parameter(torch.tensor(float(np.log(plan.scale))))
-        self.null_bias = torch.nn.Parameter(torch.tensor(float(plan.null_bias)))
+        if null is None:
+            nowhere = np.zeros(encoder.dimension, np.float32)
+            values = first_values(plan.null_kind, nowhere, plan.null_bias, plan.scale, plan.seed)
+            null = TrainedNull(plan.null_kind, 0.0 if plan.null_kind == "embedding" else plan.null_bias, values)
+        self.null = null
         self.remembered = RememberedLikelihood(likelihood)
         self._retrieval = retrieval
         self._likelihood = likelihood
@@ -126,7 +138,12 @@ class JointModel:
     @property
     def scalars(self) -> list[Any]:
         """Scale and null bias, where they are learnt."""
-        return [self.log_scale, *([self.null_bias] if self._plan.null else [])]
+        return [self.log_scale, *(self.null.scalars if self._plan.null else [])]
+
+    @property
+    def null_parameters(self) -> list[Any]:
+        """What else the null passage's logit is made of."""
+        return self.null.parameters if self._plan.null else []
 
     def loss(self, question: Question, epoch: int) -> Any | None:
         """The loss of one question, a scalar with gradients; None when nothing is found for it."""
@@ -176,7 +193,7 @@ class JointModel:
         rest = torch.from_numpy(found.rest).to(query.device)
         scale = self.log_scale.exp().to(query.device) * found.share
         scores = marginal_loss.scores(query, documents, scale, rest)
-        return marginal_loss.log_prior(scores, self.null_bias.to(query.device) if self._plan.null else None)
+        return marginal_loss.log_prior(scores, self.null.logit(query, scale) if self._plan.null else None)
 
     def _distance(self, query: Any, text: str) -> Any:
         import torch

@@ -17,6 +17,7 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.adapters import AdapterCard, QueryEncoderCard
 from scholiast.inference.protocols import Embedder
 from scholiast.inference.sources import Source
+from scholiast.rag.null_passage import arrays_of_learnt, first_values
 from scholiast.rag.retrieval import COSINE_SCALE, usual_scale
 from scholiast.training import adapter_output, lora, plans
 from scholiast.training.adapter_output import Provenance, Start
@@ -24,6 +25,7 @@ from scholiast.training.joint import JointModel, JointPlan, Words
 from scholiast.training.joint_training import JointTraining, Listener
 from scholiast.training.likelihood import AnswerModel
 from scholiast.training.mixtures import LiveRetrieval, ReaderLikelihood
+from scholiast.training.null_training import TrainedNull
 from scholiast.training.query_encoder import TrainedQueryEncoder, load_query_tower
 from scholiast.training.reader import Forecast
 from scholiast.training.readers import Reader, load_reader
@@ -138,7 +140,8 @@ def run_joint(
     adapted = _adapted(reader, plan, start)
     answers = AnswerModel(adapted.base_model.model, reader.decoder_start)
     words = Words(reader.answer, reader.refusal)
-    model = JointModel(encoder, retrieval, ReaderLikelihood(reader, answers), words, plan)
+    null = _null(encoder, plan, start, request.questions)
+    model = JointModel(encoder, retrieval, ReaderLikelihood(reader, answers), words, plan, null)
     trained = [parameter for parameter in adapted.parameters() if parameter.requires_grad] if plan.generator else []
     card = adapter_output.reading_card(
         reader, generator.source.name, generator.digest, plan.rank, float(plan.alpha), provenance, start
@@ -170,6 +173,21 @@ def _as_asked(request: JointRequest, base: Embedder) -> JointPlan:
     return replace(request.plan, scale=request.plan.scale * usual_scale(base) / COSINE_SCALE)
 
 
+def _null(
+    encoder: TrainedQueryEncoder, plan: JointPlan, start: Start | None, questions: Sequence[Question]
+) -> TrainedNull | None:
+    """The null passage's logit to begin with, where more than a bias is learnt: that of ``start``, or a new one."""
+    if plan.null_kind == "bias":
+        return None
+    below = None if start is None else start.null
+    same = below is not None and (below.kind, below.embedder) == (plan.null_kind, encoder.fingerprint)
+    if start is not None and below is not None and same:
+        return TrainedNull(plan.null_kind, start.card.null_bias or 0.0, arrays_of_learnt(below))
+    queries = [encoder.embed_query(question.question) for question in questions[:_LOOKED_AT]]
+    values = first_values(plan.null_kind, np.mean(queries, axis=0), plan.null_bias, plan.scale, plan.seed)
+    return TrainedNull(plan.null_kind, 0.0 if plan.null_kind == "embedding" else plan.null_bias, values)
+
+
 def _adapted(reader: Reader, plan: JointPlan, start: Start | None) -> Any:
     """The generator with the matrices that are trained, those of ``start`` to begin with."""
     adapted = lora.attach(reader.model, plan.rank, plan.alpha, lora.GENERATOR_MODULES)
@@ -181,10 +199,17 @@ def _adapted(reader: Reader, plan: JointPlan, start: Start | None) -> Any:
 def _write(
     run: Path, card: AdapterCard, part: QueryEncoderCard, model: JointModel, generator: lora.Tensors, plan: JointPlan
 ) -> None:
-    bias = float(model.null_bias.detach()) if plan.null else None
     encoder = model.encoder.weights or model.encoder.tensors
-    fitted = replace(card, prior_scale=model.scale, null_bias=bias, normalised=model.encoder.normalised)
-    adapter_output.write(run, fitted, generator, (part, encoder) if encoder else None)
+    fitted = replace(
+        card,
+        prior_scale=model.scale,
+        null_bias=model.null.bias if plan.null else None,
+        null=plan.null_kind if plan.null else "bias",
+        null_embedder=model.encoder.fingerprint if model.null_parameters else "",
+        normalised=model.encoder.normalised,
+    )
+    null = model.null.tensors if plan.null else {}
+    adapter_output.write(run, fitted, generator, (part, encoder) if encoder else None, null)
 
 
 def _start(request: JointRequest, generator: Base, embedder: Base) -> Start | None:

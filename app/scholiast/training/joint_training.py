@@ -76,11 +76,16 @@ class JointTraining:
         retriever = model.encoder.parameters if plan.prior != "bm25" else []
         if not self._questions or not (retriever or generator):
             raise UsageError("There is nothing to train.", "Train the generator, or a query encoder that is asked.")
-        kinds = ((retriever, plan.encoder_rate), (list(generator), plan.generator_rate), (model.scalars, 0.0))
-        self._rates = [plan.encoder_rate, plan.generator_rate, plan.scalar_rate]
+        kinds = (
+            (retriever, plan.encoder_rate),
+            (list(generator), plan.generator_rate),
+            (model.scalars, 0.0),
+            (model.null_parameters, 0.0),
+        )
+        self._rates = [plan.encoder_rate, plan.generator_rate, plan.scalar_rate, plan.null_rate]
         self._parameters = [parameter for parameters, _ in kinds for parameter in parameters]
         groups = [{"params": parameters, "lr": rate} for parameters, rate in kinds]
-        groups[2]["weight_decay"] = 0.0
+        groups[2]["weight_decay"] = groups[3]["weight_decay"] = 0.0
         self._optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=plan.weight_decay)
         self._step, self._seconds, self._smooth = 0, 0.0, math.nan
         self._best: dict[str, float] = {}
@@ -232,7 +237,7 @@ class JointTraining:
         if self._entry:
             scalars = {
                 "scale": round(self._model.scale, 3),
-                "null_bias": round(float(self._model.null_bias.detach()), 3),
+                "null_bias": round(self._model.null.bias, 3),
             }
             loss = None if math.isnan(self._smooth) else round(self._smooth, 4)
             logs.append(self._folder, {"step": self._step, "loss": loss, **self._entry, **scalars})
@@ -258,7 +263,7 @@ class JointTraining:
             self._plan.steps,
             self._smooth,
             model.scale,
-            float(model.null_bias.detach()),
+            model.null.bias,
             self._seconds,
             left,
             dict(self._best),

@@ -2,7 +2,7 @@
 
 The likelihoods are those of ``rag.marginal``, in tensors; only the logits of the prior are made here:
 s_z = scale * <q, d_z> + rest_z, with gradients to q and to the scale; document vectors are constants. A null passage
-(appendix F, static bias) is one more component, the last.
+(appendix F) is one more component, the last.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def scores(query: Any, documents: Any, scale: Any, rest: Any) -> Any:
     return scale * (documents.detach() @ query) + rest
 
 
-def log_prior(scores: Any, null_bias: Any | None = None) -> Any:
-    """log p(z|x) over the K passages, shape [K]; with ``null_bias``, a scalar, over those and the null, [K + 1]."""
-    return marginal.log_prior(scores) if null_bias is None else marginal.log_prior_with_null(scores, null_bias)
+def log_prior(scores: Any, null_logit: Any | None = None) -> Any:
+    """log p(z|x) over the K passages, shape [K]; with ``null_logit``, a scalar, over those and the null, [K + 1]."""
+    return marginal.log_prior(scores) if null_logit is None else marginal.log_prior_with_null(scores, null_logit)
 
 
 def sequence_loss(log_prior: Any, token_ll: Any) -> Any:

@@ -215,7 +215,8 @@ class PersonalTraining:
         base = self._below.loaded
         fitted = said.reading if said is not None and said.reading.normalised == base.normalised else None
         scale = None if fitted is None else fitted.prior_scale
-        bias = None if fitted is None else fitted.null_bias
+        # One that depends on the question stays with the layer that it was learnt with.
+        bias = None if fitted is None or fitted.null is not None else fitted.null_bias
         return JointPlan(
             encoder_rank=plan.encoder_rank,
             encoder_alpha=2 * plan.encoder_rank,
@@ -266,7 +267,7 @@ class PersonalTraining:
             refusal_threshold=0.5 if asked is None else asked.refusal_threshold,
             lift_per_token=None if asked is None else asked.lift_per_token,
             prior_scale=None if asked is None else asked.prior_scale,
-            null_bias=None if asked is None else asked.null_bias,
+            null_bias=None if asked is None or asked.null is not None else asked.null_bias,
             normalised=asked is None or asked.normalised,
             licence=LICENCE,
             data=(f"{taught} answers that you accepted, corrected or added", f"{made} questions made from your notes"),
