@@ -5,7 +5,7 @@ import pytest
 import torch
 from tests.training import tiny
 
-from scholiast.training.likelihood import AnswerModel
+from scholiast.training.likelihood import AnswerModel, shares_passages
 from scholiast.training.packing import batch_of, batches_of, separated, single
 from scholiast.training.reading_data import Group, Item
 
@@ -75,6 +75,39 @@ def test_an_encoder_decoder_reads_the_same_packs():
         alone.append(outputs.logits[0].log_softmax(-1).numpy())
     expected = np.concatenate(alone)
     np.testing.assert_allclose(log_probs[: len(expected)], expected, atol=2e-5)
+
+
+def _lfm2():
+    """A convolution, then attention: what stands before a question's tokens in a pack would reach them."""
+    from transformers import Lfm2Config, Lfm2ForCausalLM
+
+    torch.manual_seed(3)
+    config = Lfm2Config(
+        vocab_size=320,
+        hidden_size=32,
+        intermediate_size=48,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        num_key_value_heads=2,
+        layer_types=["conv", "full_attention"],
+        initializer_range=0.2,
+        pad_token_id=0,
+    )
+    return Lfm2ForCausalLM(config).eval()
+
+
+@torch.no_grad()
+def test_a_model_that_cannot_share_a_passage_reads_each_prompt_alone():
+    pack, other = _pack(GROUP), _pack(SHORT)
+    assert shares_passages(tiny.llama())
+    model = _lfm2()
+    assert not shares_passages(model)
+    log_probs = AnswerModel(model, mixed=False).log_probs([pack, other]).numpy()
+    alone = []
+    for prompt, answer in [*separated(pack), *separated(other)]:
+        logits = model(torch.tensor([[*prompt, *answer[:-1]]]), use_cache=False).logits[0, len(prompt) - 1 :]
+        alone.append(logits.log_softmax(-1).numpy())
+    np.testing.assert_allclose(log_probs, np.concatenate(alone), atol=2e-5)
 
 
 def test_a_pack_ends_each_block_with_its_answer():

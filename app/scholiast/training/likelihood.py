@@ -27,6 +27,7 @@ class AnswerModel:
         self._model = model.eval()
         self._start = list(decoder_start)
         self._paired = bool(getattr(model.config, "is_encoder_decoder", False))
+        self._shares = shares_passages(model)
         self._mixed = computes_bf16(model.device) if mixed is None else mixed
 
     @property
@@ -44,7 +45,9 @@ class AnswerModel:
         import torch
 
         with torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=self._mixed):
-            return self._of_pairs(packs) if self._paired else self._of_packs(packs)
+            if self._paired:
+                return self._of_pairs(packs)
+            return self._of_packs(packs) if self._shares else self._of_rows(packs)
 
     def log_probs(self, packs: Sequence[Pack]) -> Any:
         """log p(next token), as :meth:`logits`, fp32, each row normalised."""
@@ -58,7 +61,32 @@ class AnswerModel:
         visible = torch.from_numpy(batch.visible[:, None]).to(self.device)
         mask = torch.zeros(visible.shape, dtype=kind, device=self.device)
         mask = mask.masked_fill(~visible, torch.finfo(kind).min)
-        rows, columns = (torch.from_numpy(at).to(self.device) for at in np.nonzero(batch.targets >= 0))
+        return self._where(
+            np.nonzero(batch.targets >= 0),
+            input_ids=torch.from_numpy(batch.ids).to(self.device),
+            attention_mask=mask,
+            position_ids=torch.from_numpy(batch.positions).to(self.device),
+        )
+
+    def _of_rows(self, packs: Sequence[Pack]) -> Any:
+        """Each prompt in a row of its own."""
+        import torch
+
+        pairs = [pair for pack in packs for pair in separated(pack)]
+        ids, mask = _padded([[*prompt, *answer[:-1]] for prompt, answer in pairs])
+        rows = np.repeat(np.arange(len(pairs)), [len(answer) for _, answer in pairs])
+        columns = [np.arange(len(prompt) - 1, len(prompt) + len(answer) - 1) for prompt, answer in pairs]
+        return self._where(
+            (rows, np.concatenate(columns)),
+            input_ids=torch.from_numpy(ids).to(self.device),
+            attention_mask=torch.from_numpy(mask).to(self.device),
+        )
+
+    def _where(self, places: tuple[Any, ...], **inputs: Any) -> Any:
+        """Logits of a batch at (rows, columns), shape [len(rows), vocabulary]."""
+        import torch
+
+        rows, columns = (torch.from_numpy(at).to(self.device) for at in places)
 
         def pick(_module: Any, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
             # The head is a third of a small model; only what has a target goes through it.
@@ -66,12 +94,7 @@ class AnswerModel:
 
         hook = self._model.get_output_embeddings().register_forward_pre_hook(pick)
         try:
-            return self._model(
-                input_ids=torch.from_numpy(batch.ids).to(self.device),
-                attention_mask=mask,
-                position_ids=torch.from_numpy(batch.positions).to(self.device),
-                use_cache=False,
-            ).logits
+            return self._model(**inputs, use_cache=False).logits
         finally:
             hook.remove()
 
@@ -99,6 +122,18 @@ def _padded(rows: Sequence[Sequence[int]]) -> tuple[Any, Any]:
         ids[number, : len(row)] = row
         mask[number, : len(row)] = 1
     return ids, mask
+
+
+def shares_passages(model: Any) -> bool:
+    """Whether questions about a passage can follow it in one sequence.
+
+    Each must see the passage and itself only, which a mask sees to where every layer attends to all that it allows.
+    Convolutions, recurrent states and windows see what stands beside them.
+    """
+    kinds = getattr(model.config, "layer_types", None)
+    if kinds:
+        return set(kinds) == {"full_attention"}
+    return not getattr(model, "_is_stateful", False)
 
 
 def computes_bf16(device: Any) -> bool:
