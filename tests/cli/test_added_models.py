@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import CommandLine, Ran
 from tests.contract import tiny_models
+from tests.training import tiny
 
+from scholiast.inference.adapters import query_encoder_weights, read_card
 from scholiast.rag import marginal
 
 ASK = ("ask", "When was the boiler serviced?", "-k", 3, "--retriever", "dense")
@@ -57,6 +59,39 @@ def test_a_rag_checkpoint_is_added_and_answers_with_its_own_encoders(plain: Plai
     assert plain("models", "verify").code == 0
     removed = plain("models", "remove", "rag-token", "--json")
     assert {m["name"] for m in removed.json["models"] if m["active"]}.isdisjoint({"rag-token"})
+
+
+def test_a_rag_checkpoint_is_trained_whole_and_its_prior_keeps_its_scale(
+    plain: Plain, notes: Path, tmp_path: Path
+) -> None:
+    """The paper's own training: question encoder and BART together, the document encoder and its index left alone."""
+    checkpoint = tiny_models.rag_folder(tmp_path / "rag")
+    documents = tiny_models.document_folder(tmp_path / "documents")
+    assert plain("models", "add", "rag", checkpoint, "--document-encoder", documents).code == 0
+    before = plain("search", "the boiler", "--notes", notes, "--retriever", "dense", "--json").json["results"]
+    questions, passages = tiny.write_files(tmp_path)
+    words = ["--passages", passages, "--prior", "dense", "-k", 2, "--steps", 1, "--accumulate", 2, "--rank", 2]
+    ran = plain("train", "joint", questions, *words, "--query-encoder", "full", "--out", tmp_path / "run", "--json")
+    assert ran.code == 0, ran.err
+    folder = Path(ran.json["adapter"])
+    card = read_card(folder)
+    assert not card.normalised
+    assert card.prior_scale == pytest.approx(1.0, abs=0.1)
+    weights = query_encoder_weights(folder, card)
+    assert any(name.startswith("question_encoder.bert_model.") for name in weights)
+    assert plain("models", "adapter", "add", "mine", folder).code == 0
+    assert plain("models", "adapter", "use", "mine").code == 0
+    found = plain(*ASK, "--notes", notes, "--json")
+    assert found.code in (0, 3), found.err
+    assert found.json["models"]["adapter"] == "mine"
+    first = found.json["passages"][0]
+    products = [passage["dense"] * card.prior_scale for passage in found.json["passages"]]
+    shares = [passage["prior"] / (1.0 - found.json["null"]["prior"]) for passage in found.json["passages"]]
+    assert first["dense"] > 1.0
+    assert [share / sum(shares) for share in shares] == pytest.approx(marginal.softmax(products).tolist(), abs=1e-4)
+    after = plain("search", "the boiler", "--notes", notes, "--retriever", "dense", "--json").json["results"]
+    assert {hit["id"]: hit["dense"] for hit in after} != {hit["id"]: hit["dense"] for hit in before}
+    assert {hit["id"] for hit in after} == {hit["id"] for hit in before}
 
 
 def test_what_does_not_fit_is_one_sentence_and_a_hint(plain: Plain, tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def prepare(
 def add(
     context: typer.Context,
     name: Annotated[
-        str, typer.Argument(metavar="[NAME]", show_default=False, help="A name of your choice; the file's otherwise.")
+        str, typer.Argument(metavar="NAME", show_default=False, help="A name of your choice; or the path alone.")
     ],
     path: Annotated[Path | None, path_argument("PATH", "A folder or a .gguf file.")] = None,
     document_encoder: Annotated[
@@ -89,7 +89,7 @@ def add(
     ] = None,
     use_it: Annotated[
         bool | None,
-        typer.Option("--use/--no-use", show_default=False, help="Use it from now on; so is a RAG checkpoint."),
+        typer.Option("--use/--no-use", show_default=False, help="Whether to use it from now on."),
     ] = None,
 ) -> int:
     """Make a model on this computer known by a name of your choice.
