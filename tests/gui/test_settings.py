@@ -233,9 +233,12 @@ def test_text_grows_and_shrinks_back(ready_desk: Desk, page: SettingsPage) -> No
     before, small = QApplication.font().pointSizeF(), help_text.font().pointSizeF()
     page.controls["window", "font_percent"].chosen.emit(150)
     assert QApplication.font().pointSizeF() == pytest.approx(before * 1.5)
+    for widget in (page.search, page.data.open_button, ready_desk.window.sidebar.libraries):
+        assert widget.font().pointSizeF() == pytest.approx(before * 1.5)
     assert help_text.font().pointSizeF() == pytest.approx(small * 1.5)
     page.controls["window", "font_percent"].chosen.emit(100)
     assert QApplication.font().pointSizeF() == pytest.approx(before)
+    assert page.search.font().pointSizeF() == pytest.approx(before)
 
 
 def test_less_motion(page: SettingsPage) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 from scholiast.gui.side_page import remark
 from scholiast.gui.theme import Appearance
 
-_CONTROL_WIDTH = 180
+_WIDEST = "As suits the question"  # of what stands in a control; longer ones are seen in the list
+_ARROW = 48
 _SWITCH = QSize(40, 24)
 
 
@@ -31,6 +32,7 @@ class SettingRow(QWidget):
     def __init__(self, title: str, text: str, control: QWidget | None = None, *, wide: bool = False) -> None:
         super().__init__()
         self.setObjectName("SettingRow")
+        self._beside: QWidget | None = None
         self.words = f"{title} {text}".casefold()
         self.title = QLabel(title)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
@@ -53,14 +55,24 @@ class SettingRow(QWidget):
             row.setContentsMargins(0, 6, 0, 6)
             row.setSpacing(16)
             row.addLayout(said, 1)
-            if not isinstance(control, Switch):
-                control.setFixedWidth(_CONTROL_WIDTH)
+            self._beside = None if isinstance(control, Switch) else control
+            self._fit()
             row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
         if control is not None:
             self.title.setBuddy(control)
             if not control.accessibleName():
                 control.setAccessibleName(title)
             control.setAccessibleDescription(text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """A larger font needs a wider control."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        if self._beside is not None:
+            self._beside.setFixedWidth(self.fontMetrics().horizontalAdvance(_WIDEST) + _ARROW)
 
     def say(self, text: str) -> None:
         """Another sentence."""

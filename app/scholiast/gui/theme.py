@@ -131,20 +131,23 @@ def _luminance(color: QColor) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def scale_fonts(factor: float) -> None:
-    """Make every text of the program larger or smaller, of what is open too."""
-    application = QApplication.instance()
-    if factor == 1.0 or not isinstance(application, QApplication):
+def _dress(application: QApplication, sheet: str, larger: float) -> None:
+    """Give the application a style sheet, and make every text that much ``larger``, of what is open too."""
+    if larger == 1.0:
+        application.setStyleSheet(sheet)
         return
-    font = application.font()
-    font.setPointSizeF(font.pointSizeF() * factor)
-    own = [w for w in application.allWidgets() if w.testAttribute(Qt.WidgetAttribute.WA_SetFont)]
+    own = [widget for widget in application.allWidgets() if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont)]
     sizes = [widget.font().pointSizeF() for widget in own]
+    font = application.font()
+    font.setPointSizeF(font.pointSizeF() * larger)
+    # Under a style sheet widgets do not hear of another font; without one they do, and keep it.
+    application.setStyleSheet("")
     application.setFont(font)
+    application.setStyleSheet(sheet)
     for widget, size in zip(own, sizes, strict=True):
-        larger = widget.font()
-        larger.setPointSizeF(size * factor)
-        widget.setFont(larger)
+        mine = widget.font()
+        mine.setPointSizeF(size * larger)
+        widget.setFont(mine)
 
 
 def wants_contrast() -> bool:
@@ -200,9 +203,7 @@ class Appearance(QObject):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(self._theme.palette())
-            application.setStyleSheet(self._theme.style_sheet(self._font_percent))
-            # After the sheet, which gives widgets the fonts back that they had before it.
-            scale_fonts(larger)
+            _dress(application, self._theme.style_sheet(self._font_percent), larger)
         self.changed.emit()
 
     def _wanted(self) -> ThemeName:
