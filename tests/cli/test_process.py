@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import run_command, write_notes
+from tests.cli.conftest import CommandLine, run_command, write_notes
 
 HEAVY = ("numpy", "faiss", "openvino", "torch", "transformers", "sqlite_utils", "rich", "PySide6", "scholiast.index")
 LONG_ENOUGH = 120.0
@@ -118,22 +118,22 @@ def test_output_that_nobody_reads_any_more_is_no_crash(data_dir: Path, tmp_path:
 
 
 @linux_only
-def test_an_interrupted_indexing_goes_on_where_it_was(data_dir: Path, tmp_path: Path) -> None:
+def test_an_interrupted_indexing_goes_on_where_it_was(data_dir: Path, tmp_path: Path, scholiast: CommandLine) -> None:
     folder = write_notes(tmp_path / "many", {f"{i:03}.md": f"Entry {i} about thing {i * 31}.\n" for i in range(400)})
     command = [sys.executable, "-m", "scholiast", *map(str, arguments(data_dir, "library", "add", folder))]
-    slow = {**os.environ, "SCHOLIAST_FAKE_EMBED_DELAY_MS": "200"}
+    # Slow against the looks at it, which are taken in this process: one that starts may come after the end.
+    slow = {**os.environ, "SCHOLIAST_FAKE_EMBED_DELAY_MS": "500"}
     child = subprocess.Popen(command, env=slow, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + LONG_ENOUGH
-    status = arguments(data_dir, "library", "status", "--json")
     while time.monotonic() < deadline:
-        libraries = run_command(status).json["libraries"]
+        libraries = scholiast("library", "status", "--json").json["libraries"]
         if libraries and libraries[0]["notes"]:
             break
     child.send_signal(signal.SIGINT)
     _out, err = child.communicate(timeout=LONG_ENOUGH)
     assert child.returncode == 130
     assert "Traceback" not in err
-    done = run_command(status).json["libraries"][0]["notes"]
+    done = scholiast("library", "status", "--json").json["libraries"][0]["notes"]
     assert 0 < done < 400
     ran = run_command(arguments(data_dir, "library", "add", folder, "--json"))
     assert ran.code == 0, ran.err
