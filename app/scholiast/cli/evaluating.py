@@ -11,11 +11,20 @@ import typer
 
 from scholiast.cli import question_runs
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
-from scholiast.cli.paths import path_argument, path_option
+from scholiast.cli.experiment_options import (
+    LimitOption,
+    MarkdownOption,
+    NotesOption,
+    PassagesOption,
+    RetrieverOption,
+    RowsOption,
+    SeedOption,
+)
+from scholiast.cli.paths import path_argument
 from scholiast.cli.question_sets import DevelopmentOption, QuestionSet, SwappedOption, load_question_set
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
-from scholiast.core.records import AskRequest, Mode, RetrieverKind
+from scholiast.core.records import AskRequest, Mode
 
 if TYPE_CHECKING:
     from scholiast.cli.session import Selection
@@ -60,6 +69,17 @@ class _Plan:
         )
 
     @property
+    def searches(self) -> bool:
+        """Whether what is read was found by a search for the question as it is."""
+        return not (self.gold or self.without_gold or self.request.mode == "closed-book")
+
+    def counted(self, questions: Sequence[Question]) -> Sequence[Question]:
+        """``questions`` as they are measured: of one that was asked without its notes no ranking is known."""
+        if not self.both:
+            return questions
+        return [question if question.answerable else replace(question, notes=()) for question in questions]
+
+    @property
     def read(self) -> str:
         """What is read, in a word that tells runs apart."""
         return "gold" if self.gold else "without gold" if self.without_gold else "found"
@@ -68,10 +88,8 @@ class _Plan:
 def evaluate(
     context: typer.Context,
     questions: Annotated[Path, path_argument("QUESTIONS.jsonl")],
-    notes: Annotated[list[Path] | None, path_option("--notes", "DIR", "Ask this folder; may be repeated.")] = None,
-    passages: Annotated[
-        list[Path] | None, path_option("--passages", "FILE", "Ask these passages, each row a note.")
-    ] = None,
+    notes: NotesOption = None,
+    passages: PassagesOption = None,
     retrieval_only: Annotated[bool, typer.Option("--retrieval-only", help="Measure the search alone.")] = False,
     gold: Annotated[bool, typer.Option("--gold", help="Read only the passages that hold the answer.")] = False,
     without_gold: Annotated[
@@ -88,16 +106,14 @@ def evaluate(
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
     decode: DecodeOption = None,
     beam: BeamOption = None,
-    retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
+    retriever: RetrieverOption = None,
     k: Annotated[
         int | None, typer.Option("-k", min=1, max=40, metavar="N", help="Passages to read; report recall at N too.")
     ] = None,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Ask N of the questions.")] = None,
-    seed: Annotated[int, typer.Option("--seed", help="For --limit and the intervals.")] = 0,
-    rows: Annotated[
-        Path | None, path_option("--rows", "FILE", "Write a line for each question; go on where a stopped run ended.")
-    ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Show the measures as a Markdown table.")] = False,
+    limit: LimitOption = None,
+    seed: SeedOption = 0,
+    rows: RowsOption = None,
+    markdown: MarkdownOption = False,
 ) -> int:
     """Measure how well known questions are found, answered, cited and refused."""
     session: Session = context.obj
@@ -110,16 +126,8 @@ def evaluate(
         beam=beam,
         retriever=retriever or defaults.retriever,
     )
-    plan = _Plan(
-        tuple(notes or ()),
-        tuple(passages or ()),
-        retrieval_only,
-        gold,
-        without_gold,
-        with_and_without_gold,
-        request,
-        rows,
-    )
+    ways = (retrieval_only, gold, without_gold, with_and_without_gold)
+    plan = _Plan(tuple(notes or ()), tuple(passages or ()), *ways, request, rows)
     plan.check()
     from scholiast.evaluation.reports import summarise
 
@@ -129,10 +137,7 @@ def evaluate(
     asked = _adapted(session, plan, loaded.questions)
     loaded = replace(loaded, questions=asked)
     found = _searched(session, plan, loaded) if retrieval_only else _read(session, plan, loaded)
-    searched = not (gold or without_gold or request.mode == "closed-book")
-    # Of a question that was asked without its notes no ranking is known.
-    counted = [question if question.answerable else replace(question, notes=()) for question in asked]
-    report = summarise(counted if plan.both else asked, found, seed, cutoff=k, searched=searched)
+    report = summarise(plan.counted(asked), found, seed, cutoff=k, searched=plan.searches)
     if session.output.as_json:
         session.output.result(report)
     else:

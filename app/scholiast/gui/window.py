@@ -105,9 +105,7 @@ class MainWindow(QMainWindow):
         self._libraries_known = False
         self.stays_in_tray = False
         self.presence: Presence | None = None
-        self._refresh_timer = QTimer(self)
-        self._refresh_timer.setSingleShot(True)
-        self._refresh_timer.timeout.connect(self._refresh)
+        self._refresh_timer = _once(self, self._refresh)
         self._arrange()
         self._splitters = {"panes": self.panes, "sidebar": self.sidebar.splitter, "sources": self.sources.splitter}
         self._toggles = {key: self.actions_table[key] for key in ("show-sidebar", "show-sources")}
@@ -394,6 +392,14 @@ class MainWindow(QMainWindow):
         self.overlay.hide()
         keep_original(event)
         self.shelf.drop(event.mimeData())
+
+
+def _once(window: MainWindow, call: Callable[[], None]) -> QTimer:
+    """A timer that calls once each time it is started."""
+    timer = QTimer(window)
+    timer.setSingleShot(True)
+    timer.timeout.connect(call)
+    return timer
 
 
 def _comparing(window: MainWindow, parts: WindowParts) -> Comparing:
