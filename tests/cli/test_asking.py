@@ -118,6 +118,14 @@ def test_what_is_not_in_the_notes_ends_with_three(scholiast: CommandLine, notes:
     assert ran.json["outcome"] == "not-in-notes"
 
 
+def test_a_quotation_says_that_it_is_one(scholiast: CommandLine, notes: Path) -> None:
+    ran = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--mode", "quoted")
+    assert ran.code == 0, ran.err
+    assert ran.out.startswith("The boiler was serviced on 12 March 2025 by Nadia Brandt. [1]")
+    assert "Quoted word for word" in ran.out
+    assert "[1] house/boiler.md:3" in ran.out
+
+
 @pytest.mark.parametrize("mode", ["auto", "rag-sequence", "rag-token", "union", "stuffed", "closed-book"])
 def test_every_mode_answers(scholiast: CommandLine, notes: Path, mode: str) -> None:
     ran = scholiast("ask", "When was the boiler serviced?", "--notes", notes, "--mode", mode, "--json")

@@ -193,6 +193,13 @@ def test_notes_that_disagree_are_both_shown_with_their_dates(ready_desk: Desk, a
     assert shown.index("2025-06-30") < shown.index("No date")
 
 
+def test_a_quotation_says_that_it_is_one(ready_desk: Desk, answer: Answer) -> None:
+    ready_desk.finish(answer)
+    assert "Quoted word for word" not in ready_desk.document()
+    ready_desk.finish(replace(answer, mode="quoted"))
+    assert "Quoted word for word" in ready_desk.document()
+
+
 def test_nothing_is_asked_without_notes_library_or_engine(desk: Desk) -> None:
     desk.client.start()
     desk.client.deliver(messages.Libraries((), 0))

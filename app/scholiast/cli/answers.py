@@ -49,6 +49,9 @@ def show_answer(answer: Answer, output: Output) -> None:
     if answer.mode == "closed-book":
         output.line()
         output.line(output.style("Not from your notes: the model answered by itself.", fg="yellow"))
+    elif answer.mode == "quoted":
+        output.line()
+        output.line(output.style("Quoted word for word: the model does not read this language.", fg="yellow"))
     elif answer.outcome == "partly":
         output.line()
         output.line(output.style(f"Only partly from your notes: {_lacking(answer)}", fg="yellow"))

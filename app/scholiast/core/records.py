@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Mode = Literal["auto", "rag-sequence", "rag-token", "union", "stuffed", "closed-book"]
+Mode = Literal["auto", "rag-sequence", "rag-token", "union", "quoted", "stuffed", "closed-book"]
 Decode = Literal["joint", "thorough", "fast", "greedy", "beam"]
 RetrieverKind = Literal["hybrid", "dense", "bm25"]
 Outcome = Literal["answered", "partly", "not-in-notes"]

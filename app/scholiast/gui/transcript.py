@@ -231,6 +231,7 @@ def _spoken(turn: ShownTurn) -> str:
     if turn.state in ("answered", "partly") and answer is not None:
         sources: tuple[AnswerPassage, ...] = tuple(p for p in turn.passages if p.id in turn.cited)
         lead = "Answer" if turn.state == "answered" else "Partly in your notes"
+        lead = "Quoted" if answer.mode == "quoted" else lead
         count = f"{len(sources)} source{'s' * (len(sources) != 1)}"
         return f"{lead}: {answer.answer} {count}."
     spoken = {"not-in-notes": "Not in your notes.", "stopped": "Stopped."}

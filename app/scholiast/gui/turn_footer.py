@@ -32,6 +32,8 @@ def footer(turn: ShownTurn) -> Iterator[Line]:
     if turn.is_stale:
         words = "⚠ A passage that this answer cites has changed since.   "
         yield [Piece(words, "warning"), _link("Ask again", f"again:{turn.number}")]
+    if turn.answer is not None and turn.answer.mode == "quoted" and turn.answer.answer is not None:
+        yield [Piece("Quoted word for word: the model does not read this language.", "warning")]
     if turn.answer is not None and turn.answer.versions:
         yield from _versions(turn)
     if turn.understood is not None:

@@ -66,6 +66,7 @@ class AdapterCard:
         null: what that logit is made of, beside the bias that of ``null.safetensors``; ``null_embedder`` is the
             fingerprint of the embedder whose query vectors it was learnt with.
         normalised: whether these were fitted to cosines; false: to inner products of vectors of any length.
+        languages: ISO 639-1 codes of what it reads; other notes and questions are answered by quoting.
         data: what it was trained on, with licences. command, seed, made: how and when (ISO date).
         figures: what was measured with it; curve: one entry a point of the learning curve.
     """
@@ -86,6 +87,7 @@ class AdapterCard:
     normalised: bool = True
     null: NullKind = "bias"
     null_embedder: str = ""
+    languages: tuple[str, ...] = ("en",)
     query_encoder: QueryEncoderCard | None = None
     licence: str
     data: tuple[str, ...]

@@ -102,7 +102,8 @@ def _reading(field: Callable[..., Any]) -> ReadingProfile | None:
     lift, scale, bias = (field(f"scholiast.{key}") for key in _FITTED)
     normalised = bool(field("scholiast.normalised", True))
     null = _null(field)
-    return ReadingProfile(str(name), str(system), float(threshold), lift, scale, bias, normalised, null)
+    languages = tuple(str(field("scholiast.languages", "en")).split(","))
+    return ReadingProfile(str(name), str(system), float(threshold), lift, scale, bias, normalised, null, languages)
 
 
 def _null(field: Callable[..., Any]) -> LearntNull | None:
@@ -191,6 +192,7 @@ def _describe(writer: Any, merged: Merged | None) -> None:
             writer.add_array(f"scholiast.null.{name}", list(numbers))
     if not merged.reading.normalised:
         writer.add_bool("scholiast.normalised", False)
+    writer.add_string("scholiast.languages", ",".join(merged.reading.languages))
     if merged.refusal_id is not None:
         writer.add_uint32("scholiast.refusal_token_id", merged.refusal_id)
 

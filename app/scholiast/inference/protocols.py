@@ -46,6 +46,7 @@ class ReadingProfile:
         null_bias: logit of the null passage; None keeps it out of the mixture.
         null: what is added to that logit; None for nothing.
         normalised: whether these were fitted to cosines; false: to inner products of vectors of any length.
+        languages: ISO 639-1 codes of what it reads.
     """
 
     name: str
@@ -56,6 +57,7 @@ class ReadingProfile:
     null_bias: float | None = None
     normalised: bool = True
     null: LearntNull | None = None
+    languages: tuple[str, ...] = ("en",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from scholiast.rag.null_passage import NullLogit
 from scholiast.rag.plans import Plan, plan_of
 from scholiast.rag.prompts import PromptBuilder
 from scholiast.rag.question_kinds import parts_of
+from scholiast.rag.quoting import can_read, quoted
 from scholiast.rag.readings import Lines, Reading, outcome_of, said, with_posterior
 from scholiast.rag.retrieval import HybridRetriever
 from scholiast.rag.union import SURE, answering
@@ -200,7 +201,7 @@ class Answerer:
             generator, asked, plan, request, snapshot, evidence, listener, cancel, progress
         )
         threshold = self._threshold(plan.mode)
-        text, refused, log_prob = said(reading.decoded)
+        text, refused, log_prob = said(reading)
         outcome = outcome_of(asked, text, reading, threshold)
         versions: tuple[Version, ...] = ()
         if outcome != "not-in-notes":
@@ -254,6 +255,8 @@ class Answerer:
         listener.passages_found(evidence.hits)
         cancel.check()
         threshold = self._threshold(plan.mode)
+        if request.mode == "auto" and not can_read(generator, asked, evidence.hits):
+            plan = Plan("quoted", "greedy", 1)
         hits, parts = evidence.hits, parts_of(asked) if plan.mode == "union" else ()
         if len(parts) < 2 or not hits:
             gate = evidence.gate_score
@@ -297,6 +300,8 @@ class Answerer:
         mode = plan.mode
         if not hits and mode != "closed-book":
             return Reading(None, None, (), None, NullPassage(), gate_score, mode)
+        if mode == "quoted":
+            return quoted(question, hits, gate_score, threshold, listener)
         if mode in ("stuffed", "closed-book"):
             return self._read_at_once(
                 generator, question, plan, hits, gate_score, threshold, listener, cancel, progress
@@ -404,7 +409,7 @@ class Answerer:
                 generator, asked, plan, evidence.hits, evidence.gate_score, threshold, lines, cancel, progress
             )
             best = max(best, reading.score)
-            text, _, _ = said(reading.decoded)
+            text, _, _ = said(reading)
             is_answered = outcome_of(asked, text, reading, threshold) != "not-in-notes"
             before = Exchange(asked, text if is_answered else None)
             if is_answered:

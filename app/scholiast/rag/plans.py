@@ -14,6 +14,7 @@ _DECODERS: dict[Mode, tuple[Decode, ...]] = {
     "rag-sequence": ("joint", "thorough", "fast", "greedy", "beam"),
     "rag-token": ("greedy", "beam"),
     "union": ("joint",),
+    "quoted": ("greedy",),
     "stuffed": ("greedy", "beam"),
     "closed-book": ("greedy", "beam"),
 }

@@ -23,6 +23,7 @@ class Reading:
     """What decoding and attribution gave, in the form an Answer takes it.
 
     ``mode`` is how the passages were read in the end; ``is_partial``: a part of the question has no answer.
+    ``quoted`` is the text where nothing was decoded.
     """
 
     decoded: Decoded | None
@@ -33,6 +34,7 @@ class Reading:
     score: float
     mode: Mode
     is_partial: bool = False
+    quoted: str = ""
 
 
 class Lines:
@@ -55,10 +57,11 @@ class Lines:
         self._is_new_line = True
 
 
-def said(decoded: Decoded | None) -> tuple[str, float, float | None]:
+def said(reading: Reading) -> tuple[str, float, float | None]:
     """The text, its refusal mass, and its log p where that is finite."""
+    decoded = reading.decoded
     if decoded is None:
-        return "", 0.0, None
+        return reading.quoted, 0.0, None
     return decoded.text, decoded.refusal_mass, decoded.log_prob if math.isfinite(decoded.log_prob) else None
 
 
