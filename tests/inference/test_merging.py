@@ -109,6 +109,17 @@ def test_layers_add_up(tmp_path: Path, exact_gguf: Path, layer: Layer) -> None:
     assert (merged.adapter, merged.refusal_id, merged.reading.prior_scale) == ("mine+other", 7, 12.0)
 
 
+def test_what_a_stack_reads_is_what_any_of_its_layers_reads(tmp_path: Path, tiny_gguf: Path, layer: Layer) -> None:
+    german = Layer("german", llama_adapter(tmp_path / "german", BASE, seed=12, languages=("de",)))
+    merged = describe([layer, german])
+    assert merged is not None
+    assert merged.reading.languages == ("en", "de")
+    gguf_files.rewrite_as_q8(tiny_gguf, tmp_path / "merged.gguf", [layer, german])
+    header = gguf_files.read_header(tmp_path / "merged.gguf")
+    assert header.reading is not None
+    assert header.reading.languages == ("en", "de")
+
+
 def test_the_file_says_how_it_is_asked(tmp_path: Path, tiny_gguf: Path, layer: Layer) -> None:
     merged = tmp_path / "merged.gguf"
     gguf_files.rewrite_as_q8(tiny_gguf, merged, [layer])

@@ -94,6 +94,7 @@ def test_a_list_has_several_answers_that_are_all_right(notes, ask):
         ("Yes", "yes.", False),
         ("yes", "at noon", False),
         ("Sven Olsson", "Sven", False),
+        ("Dr Keller", "Dr Osei", True),
         ("the ferry", "Capri", False),  # the question's own words say nothing
         ("", "noon", False),
     ],

@@ -32,12 +32,12 @@ def footer(turn: ShownTurn) -> Iterator[Line]:
     if turn.is_stale:
         words = "⚠ A passage that this answer cites has changed since.   "
         yield [Piece(words, "warning"), _link("Ask again", f"again:{turn.number}")]
+    if turn.understood is not None:
+        yield [Piece(f"Understood as: “{turn.understood}”   "), _link("Ask as it stands", f"alone:{turn.number}")]
     if turn.answer is not None and turn.answer.mode == "quoted" and turn.answer.answer is not None:
         yield [Piece("Quoted word for word: the model does not read this language.", "warning")]
     if turn.answer is not None and turn.answer.versions:
         yield from _versions(turn)
-    if turn.understood is not None:
-        yield [Piece(f"Understood as: “{turn.understood}”   "), _link("Ask as it stands", f"alone:{turn.number}")]
     if turn.earlier is not None and turn.answer is not None:
         yield from _difference(turn, turn.earlier)
     yield [*_told(_summary(turn)), *_spaced(_deeds(turn))]

@@ -28,6 +28,7 @@ FURTHEST = 4.0
 """How far, in logits of the prior, a passage may lie behind the cited one."""
 _LEAST_LOG_PROB = math.log(0.5)
 _MOST = 3
+_ADDRESS = frozenset({"dr", "mr", "mrs", "ms", "prof", "sir"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,6 @@ def differ(one: str, other: str, question: str) -> bool:
     figures, others = support.figures(one), support.figures(other)
     if figures and others:
         return not figures & others
-    known = set(overlap.terms(question))
+    known = _ADDRESS.union(overlap.terms(question))
     first, second = (set(overlap.content_terms(text)) - known for text in (one, other))
     return bool(first) and bool(second) and not first & second
