@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scholiast.cli import ablation, chunk_sizes, collapse, deletions, passage_counts, question_runs, token_maps
+from scholiast.cli import (
+    ablation,
+    chunk_sizes,
+    collapse,
+    deletions,
+    passage_counts,
+    question_runs,
+    size_report,
+    token_maps,
+)
 from scholiast.cli import retrievers as comparison
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.experiment_options import MarkdownOption, RowsOption, SeedOption
@@ -37,6 +46,7 @@ app.command()(deletions.deletion)
 app.command("chunk-size")(chunk_sizes.chunk_size)
 app.command()(collapse.collapse)
 app.command("heat-map")(token_maps.heat_map)
+app.command()(size_report.sizes)
 app.command("k")(passage_counts.passage_counts)
 app.command()(comparison.retrievers)
 

@@ -160,6 +160,7 @@ def bars(title: str, charts: Sequence[Bars]) -> Figure:
         axes.set_title(_plain(chart.title), fontsize=10, loc="left")
         axes.set_xlabel(_plain(chart.unit), fontsize=8)
         _tidy(axes)
+        axes.grid(visible=False, axis="y")
         if len(chart.groups) > 1:
             axes.legend(fontsize=8, frameon=False)
     return figure

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scholiast.index.store import NoteStore
 
-FLOAT_BYTES = 4
+_FLOAT_BYTES = 4
 _VECTORS = (
     "SELECT e.fingerprint, e.dimension, count(*) FROM embedders e JOIN vectors v ON v.embedder_id = e.id "
     "GROUP BY e.id ORDER BY e.id"
@@ -37,6 +37,11 @@ class StoreSize:
     def values(self) -> int:
         """How many numbers the vectors consist of (paper, appendix G)."""
         return sum(dimension * count for _embedder, dimension, count in self.dimensions)
+
+    @property
+    def vector_bytes(self) -> int:
+        """What the vectors take as they are stored, fp32."""
+        return self.values * _FLOAT_BYTES
 
 
 def store_size(folder: Path) -> StoreSize:
