@@ -42,7 +42,7 @@ def test_status_has_the_keys_scripts_rely_on(scholiast: CommandLine, notes: Path
     assert scholiast("library", "add", notes, "--name", "home").code == 0
     entry = status(scholiast)["home"]
     assert isinstance(entry, dict)
-    assert set(entry) - {"id", "hidden"} == STATUS_KEYS
+    assert set(entry) - {"id", "hidden", "size"} == STATUS_KEYS
     assert entry["root"] == str(notes.resolve())
     assert (entry["state"], entry["notes"], entry["pending"]) == ("ready", 3, 0)
     problems = [*entry["skipped"], *entry["failed"]]

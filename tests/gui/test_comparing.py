@@ -133,6 +133,19 @@ def test_an_engine_that_dies_ends_both_sides(ready_desk: Desk, comparing: Compar
     assert not comparing.is_running
 
 
+def test_a_side_says_what_it_waits_for(ready_desk: Desk, comparing: Comparing) -> None:
+    command = begun(ready_desk)
+    left, right = (side.transcript for side in comparing.page.sides)
+    assert "Searching your notes…" in shown(left)
+    assert "Waiting for the left side…" in shown(right)
+    ready_desk.client.deliver(messages.ModelState("generator", "loading", "SmolLM2"))
+    assert shown(left).endswith(ready_desk.window.comparing._waiting_for)
+    assert shown(right).endswith(ready_desk.window.comparing._waiting_for)
+    ready_desk.client.deliver(messages.ModelState("generator", "ready", "SmolLM2"))
+    ready_desk.client.deliver(messages.AnswerDone(command.left_job, 9, 21, LEFT))
+    assert "Searching your notes…" in shown(right)
+
+
 def test_equal_sides_are_not_asked(ready_desk: Desk, comparing: Comparing) -> None:
     comparing.page.right.libraries.choose([1])
     ready_desk.window.ask_box.set_text(QUESTION)

@@ -13,10 +13,11 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from scholiast.core.records import LibraryStatus, NoteProblem
+from scholiast.core.sizes import file_size
 from scholiast.engine import messages
 from scholiast.gui.history import DETAIL_ROLE
 from scholiast.gui.libraries import LibraryListModel
-from scholiast.gui.library_facts import LibraryFacts, file_size
+from scholiast.gui.library_facts import LibraryFacts
 from scholiast.gui.library_page import LibraryPage
 from scholiast.gui.problem_list import NameListModel, ProblemListModel
 from scholiast.gui.testing import made_status

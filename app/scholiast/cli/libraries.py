@@ -25,6 +25,7 @@ from scholiast.cli.session import Session, holds_no_notes, no_libraries
 from scholiast.core.codec import to_json
 from scholiast.core.errors import UsageError
 from scholiast.core.records import LibraryStatus
+from scholiast.core.sizes import file_size
 from scholiast.engine import assembly
 
 if TYPE_CHECKING:
@@ -78,10 +79,17 @@ def list_libraries(
         session.output.note(no_libraries().message + " " + no_libraries().hint)
     else:
         rows = [
-            (s.name, s.state + (", hidden" if s.hidden else ""), str(s.notes), str(s.passages), s.root)
+            (
+                s.name,
+                s.state + (", hidden" if s.hidden else ""),
+                str(s.notes),
+                str(s.passages),
+                file_size(s.size),
+                s.root,
+            )
             for s in statuses
         ]
-        session.output.table(("name", "state", "notes", "passages", "folder"), rows)
+        session.output.table(("name", "state", "notes", "passages", "size", "folder"), rows)
     return 0
 
 

@@ -23,6 +23,8 @@ from scholiast.gui.sources import Source
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.turns import Conversation, ShownTurn
 
+_LEFT_FIRST = "Waiting for the left side…"
+
 
 class SideRun(JobOwner):
     """The answer of one side on its way; what fails is shown on that side."""
@@ -128,6 +130,7 @@ class Comparing(QObject):
         self._shown: Conversation | None = None
         self._returning: int | None = None
         self._has_scopes = False
+        self._waiting_for = ""
         self.runs = tuple(SideRun(client, side, self) for side in self.page.sides)
         for run in self.runs:
             run.progressed.connect(self._on_progressed)
@@ -190,6 +193,11 @@ class Comparing(QObject):
             run.stop()
         return was_running
 
+    def set_waiting_for(self, what: str) -> None:
+        """Say on both sides what a search has to wait for, in words; empty once there is nothing."""
+        self._waiting_for = what
+        self._show_waiting()
+
     def show_pair(self, turn: int) -> None:
         """Show the comparison that ``turn`` of the transcript is one side of."""
         pair = _pair_at(self._asking.conversation, turn)
@@ -241,7 +249,13 @@ class Comparing(QObject):
 
     def _on_progressed(self) -> None:
         self._ask_box.set_running(self.is_running, comparing=True)
+        self._show_waiting()
         self.page.refresh()
+
+    def _show_waiting(self) -> None:
+        left, right = (side.transcript for side in self.page.sides)
+        left.set_waiting_for(self._waiting_for)
+        right.set_waiting_for(self._waiting_for or (_LEFT_FIRST if self.runs[0].is_running else ""))
 
     def _on_page_changed(self, _index: int) -> None:
         is_in_front = self._pages.currentWidget() is self.page

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QIdentityProxyModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from scholiast.core.records import LibraryStatus
+from scholiast.core.sizes import file_size
 from scholiast.engine.messages import LibraryCheck
 from scholiast.gui.history import DETAIL_ROLE, age
 from scholiast.gui.libraries import STATUS_ROLE, LibraryListModel
@@ -14,7 +15,6 @@ from scholiast.gui.libraries import STATUS_ROLE, LibraryListModel
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 _STATES = {"ready": "Up to date", "indexing": "Being indexed", "offline": "Folder not found; kept as it was"}
-_KILO = 1_000
 
 
 class LibraryFacts(QIdentityProxyModel):
@@ -50,18 +50,6 @@ class LibraryFacts(QIdentityProxyModel):
         ]
         at = self._checks.get(status.id)
         return "  ·  ".join([*parts, *([f"checked {_moment(at)}"] if at else [])])
-
-
-def file_size(size: int) -> str:
-    """A number of bytes as a person reads it."""
-    if size < _KILO:
-        return f"{size} bytes"
-    amount, unit = float(size), "bytes"
-    for unit in ("kB", "MB", "GB", "TB"):  # noqa: B007  # the last one is used below
-        amount /= _KILO
-        if amount < _KILO:
-            break
-    return f"{amount:.1f} {unit}" if amount < 10 else f"{amount:,.0f} {unit}"
 
 
 def _moment(at: str) -> str:

@@ -108,6 +108,7 @@ class LibraryPage(SidePage):
         self.empty = remark("There are no libraries yet. Add a folder of notes, or drop one on the window.")
         self._lay_out()
         self._connect()
+        appearance.changed.connect(self._refresh)
         self._on_rows_changed()
 
     def _lay_out(self) -> None:
@@ -175,13 +176,13 @@ class LibraryPage(SidePage):
 
     def _on_rows_changed(self) -> None:
         self.select(self._shown)
-        rows = min(max(self._model.rowCount(), 1), _ROWS_AT_MOST)
-        self.list.setFixedHeight(max(self.list.sizeHintForRow(0), 20) * rows + 4)
         self.list.setVisible(self._model.rowCount() > 0)
         self.empty.setVisible(self._model.rowCount() == 0)
 
     def _refresh(self) -> None:
         status = self.current
+        rows = min(max(self._model.rowCount(), 1), _ROWS_AT_MOST)
+        self.list.setFixedHeight(max(self.list.sizeHintForRow(0), 20) * rows + 4)
         self.detail.setVisible(status is not None)
         if status is None:
             self._shown = None

@@ -118,9 +118,7 @@ class MainWindow(QMainWindow):
         self.linking = Linking(self.transcript, self.sources, self)
         self.reading = Reading(parts.client, self.sources, self.transcript, parts.desktop, self)
         self.shelf = Shelf(parts.client, (self.library_model, self.history_model), self.notices, parts.desktop, self)
-        self.library_details = LibraryDetails(
-            parts.client, self.library_model, (self.pages, self.shelf, self.strip, appearance), parts.desktop, self
-        )
+        self.library_details = _library_details(self, parts)
         self.teaching = Teaching(
             parts.client,
             self.asking,
@@ -137,7 +135,6 @@ class MainWindow(QMainWindow):
         self.engine_status = EngineStatus(parts.client, self.strip, self.notices, parts.desktop, self)
         narrow = {"show-sidebar": _NEEDS_SIDEBAR, "show-sources": _NEEDS_SOURCES}
         self._folding = Folding({key: (action, narrow[key]) for key, action in self._toggles.items()}, self)
-        self.engine_status.waiting_changed.connect(self.transcript.set_waiting_for)
         self._connect_views()
         self._connect_actions()
         self.extras = WindowExtras(self, parts)
@@ -224,6 +221,8 @@ class MainWindow(QMainWindow):
         self.why_page.source_activated.connect(self._on_source_activated)
         asking.conversation_changed.connect(self._refresh_soon)
         asking.running_changed.connect(self._refresh_soon)
+        for waiting in (self.transcript, self.comparing):
+            self.engine_status.waiting_changed.connect(waiting.set_waiting_for)
         self.transcript.sides_requested.connect(self.comparing.show_pair)
         self.comparing.came_to_front.connect(
             lambda is_in_front: self._folding.set_needed("show-sources", _NEEDS_BOTH if is_in_front else _NEEDS_SOURCES)
@@ -408,6 +407,11 @@ def _comparing(window: MainWindow, parts: WindowParts) -> Comparing:
     views = (page, window.pages, window.ask_box, window.sources)
     models = (window.asking, window.library_model)
     return Comparing(parts.client, models, views, parts.desktop, window)
+
+
+def _library_details(window: MainWindow, parts: WindowParts) -> LibraryDetails:
+    views = (window.pages, window.shelf, window.strip, parts.appearance)
+    return LibraryDetails(parts.client, window.library_model, views, parts.desktop, window)
 
 
 def _narrow(widget: QWidget, top: int = 0) -> QHBoxLayout:
