@@ -56,6 +56,8 @@ def test_a_rag_checkpoint_is_added_and_answers_with_its_own_encoders(plain: Plai
     assert [passage["prior"] for passage in found["passages"]] == pytest.approx(marginal.softmax(products).tolist())
     assert plain(*ASK, "--notes", notes, "--mode", "rag-sequence", "--json").json["mode"] == "rag-sequence"
 
+    assert "inner product" in plain("search", "the boiler", "--notes", notes).out
+
     assert plain("models", "verify").code == 0
     removed = plain("models", "remove", "rag-token", "--json")
     assert {m["name"] for m in removed.json["models"] if m["active"]}.isdisjoint({"rag-token"})

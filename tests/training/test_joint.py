@@ -11,7 +11,7 @@ from tests.training.toy import Copier, Toy, toy
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled, UsageError
 from scholiast.rag.retrieval import HybridRetriever
-from scholiast.training import logs
+from scholiast.training import checkpoints, logs
 from scholiast.training.joint import JointPlan
 from scholiast.training.joint_training import JointTraining
 from scholiast.training.likelihood import AnswerModel
@@ -160,6 +160,20 @@ def test_a_run_killed_anywhere_goes_on_as_if_it_had_not_been(library, tmp_path, 
     losses |= curve(tmp_path / "broken")
     assert losses == pytest.approx(expected, abs=1e-6, nan_ok=True)
     assert logs.read(tmp_path / "broken") == logs.read(tmp_path / "whole")
+
+
+def test_a_run_of_a_version_that_knew_fewer_choices_goes_on(library, tmp_path):
+    plan = replace(PLAN, steps=2, evaluate_every=2)
+    _run(library, plan, tmp_path)
+    state = checkpoints.load(tmp_path)
+    for choice in ("null_kind", "null_rate"):
+        del state["plan"][choice]
+    checkpoints.save(tmp_path, state)
+    model = library.model(plan, Copier())
+    assert JointTraining(model, (), library.questions, library.questions, plan, tmp_path).step == 2
+    other = replace(plan, null_kind="network")
+    with pytest.raises(UsageError, match="other settings"):
+        JointTraining(library.model(other, Copier()), (), library.questions, library.questions, other, tmp_path)
 
 
 def test_a_run_may_be_stopped_at_any_question(library, tmp_path):

@@ -95,12 +95,12 @@ def _show_count(answer: Answer, output: Output) -> None:
         output.line(output.style(f"From {count} passage{'s' * (count != 1)}; others may hold more.", dim=True))
 
 
-def show_hits(hits: Sequence[Hit], output: Output) -> None:
-    """Search results, best first."""
+def show_hits(hits: Sequence[Hit], output: Output, *, normalised: bool = True) -> None:
+    """Search results, best first; ``normalised`` as in ``Embedder``, for what the vectors' likeness is called."""
     passages = [AnswerPassage.of(hit) for hit in hits]
     several = _several(passages)
     for hit, passage in zip(hits, passages, strict=True):
-        output.line(f"{hit.rank:>3}. {_place(passage, passage.line_from, several=several)}  {_scores(hit)}")
+        output.line(f"{hit.rank:>3}. {_place(passage, passage.line_from, several=several)}  {_scores(hit, normalised)}")
         output.line(f"     {clipped(passage.text)}")
         _show_also(passage, output)
 
@@ -165,10 +165,10 @@ def _at(note: str, page: int | None, line: int) -> str:
     return f"{note}, {where}" if where else note
 
 
-def _scores(hit: Hit) -> str:
+def _scores(hit: Hit, normalised: bool) -> str:
     parts = [f"score {hit.score:.2f}"]
     if hit.dense is not None:
-        parts.append(f"cosine {hit.dense:.2f}")
+        parts.append(f"{'cosine' if normalised else 'inner product'} {hit.dense:.2f}")
     if hit.bm25 is not None:
         parts.append(f"bm25 {hit.bm25:.1f}")
     return f"({', '.join(parts)})"

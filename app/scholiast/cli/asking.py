@@ -131,7 +131,7 @@ def search(
     if session.output.as_json:
         session.output.result({"query": query, "results": [hit_json(hit) for hit in hits]})
     elif hits:
-        show_hits(hits, session.output)
+        show_hits(hits, session.output, normalised=session.embedder.normalised)
     else:
         session.output.note("Nothing in your notes matches.")
     return 0

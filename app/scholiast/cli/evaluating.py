@@ -186,7 +186,7 @@ def _searched(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evalu
     def judge(question: Question) -> EvaluationRow:
         return judge_search(question, search)
 
-    settings = {"search": kind, "notes": content, "embedder": session.embedder.fingerprint}
+    settings = {"search": kind, "notes": content, "embedder": question_runs.embedder_identity(session.embedder)}
     return question_runs.run_questions(session, loaded.questions, judge, settings, plan.rows, "Searching")
 
 

@@ -130,7 +130,8 @@ def use(
     session: Session = context.obj
     session.models.use(role, name)
     models = session.models.list()
-    _say_how_it_reads(session, models)
+    if role == "generator":
+        _say_how_it_reads(session, models)
     _show(session, models)
     return 0
 
@@ -148,9 +149,7 @@ def _say_how_it_reads(session: Session, models: Sequence[ModelInfo]) -> None:
     """Tell of a generator in use that no adapter taught to read notes: it is asked as it came."""
     for model in models:
         if model.role == "generator" and model.active and not model.adapters and model.spec not in ("default", "fake"):
-            session.output.note(
-                f"{model.name} answers as it came, since no adapter in use was made for it; `scholiast train` can."
-            )
+            session.output.note(f"{model.name} answers as it came: no adapter in use was made for it.")
 
 
 def _prepare(session: Session, *, force: bool) -> None:

@@ -66,10 +66,15 @@ def warn_of_unknown_notes(session: Session, questions: Sequence[Question], known
         )
 
 
+def embedder_identity(embedder: Embedder) -> str:
+    """What tells embedders apart in kept rows: pairs of encoders that share the one of passages go by their names."""
+    return embedder.fingerprint if embedder.normalised else f"{embedder.fingerprint} {embedder.name}"
+
+
 def reading_identity(session: Session, answerer: Answerer, embedder: Embedder, generator: Generator) -> dict[str, Any]:
     """What decides an answer beside the question, the notes and the mode."""
     return {
-        "embedder": embedder.fingerprint,
+        "embedder": embedder_identity(embedder),
         "generator": generator.fingerprint,
         "adapter": generator.adapter,
         "reading": repr(generator.reading),

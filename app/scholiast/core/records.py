@@ -126,7 +126,7 @@ class Hit:
 
     Attributes:
         rank: 1-based.
-        dense: cosine to the question, or None where only keywords were used.
+        dense: inner product with the question, a cosine with most embedders; None where only keywords were used.
         bm25: BM25 score, larger is better; 0 where no word matches.
         score: the logit s_z that enters the prior.
         prior: p(z|x), softmax of ``score`` over the top K (Lewis et al. 2.2); sums to 1 over the hits.

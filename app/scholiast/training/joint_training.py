@@ -76,17 +76,16 @@ class JointTraining:
         retriever = model.encoder.parameters if plan.prior != "bm25" else []
         if not self._questions or not (retriever or generator):
             raise UsageError("There is nothing to train.", "Train the generator, or a query encoder that is asked.")
-        kinds = (
-            (retriever, plan.encoder_rate),
-            (list(generator), plan.generator_rate),
-            (model.scalars, 0.0),
-            (model.null_parameters, 0.0),
-        )
-        self._rates = [plan.encoder_rate, plan.generator_rate, plan.scalar_rate, plan.null_rate]
-        self._parameters = [parameter for parameters, _ in kinds for parameter in parameters]
-        groups = [{"params": parameters, "lr": rate} for parameters, rate in kinds]
-        groups[2]["weight_decay"] = groups[3]["weight_decay"] = 0.0
-        self._optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=plan.weight_decay)
+        kinds = [
+            (retriever, plan.encoder_rate, plan.weight_decay),
+            (list(generator), plan.generator_rate, plan.weight_decay),
+            (model.scalars, plan.scalar_rate, 0.0),
+        ]
+        kinds += [(model.null_parameters, plan.null_rate, 0.0)] if model.null_parameters else []
+        self._rates = [rate for _, rate, _ in kinds]
+        self._parameters = [parameter for parameters, _, _ in kinds for parameter in parameters]
+        groups = [{"params": parameters, "lr": rate, "weight_decay": decay} for parameters, rate, decay in kinds]
+        self._optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98))
         self._step, self._seconds, self._smooth = 0, 0.0, math.nan
         self._best: dict[str, float] = {}
         self._bad: tuple[str, ...] = ()
@@ -321,7 +320,8 @@ class JointTraining:
             return
         shapes = [tuple(parameter.shape) for parameter in self._parameters]
         kept = [tuple(values.shape) for values in state.get("now", {}).get("parameters", ())]
-        if state["plan"] != asdict(self._plan) or kept != shapes:
+        # A run of an earlier version knows nothing of what can be chosen since; what it did is the default.
+        if asdict(JointPlan()) | state["plan"] != asdict(self._plan) or kept != shapes:
             raise UsageError(
                 f"{self._folder} holds a run with other settings or of another model.",
                 "Give another folder, or delete this one to begin again.",
