@@ -98,7 +98,8 @@ def test_the_report_has_the_keys_scripts_rely_on() -> None:
         *("answer_recall@10", "answer_mrr@10", "em", "f1", "em_forced", "f1_forced", "citations", "outcomes"),
         *("abstention", "kinds", "latency_ms", "intervals"),
     }
-    assert set(report) == contract | {"n_gold", "n_answers", "recall@3", "answer_recall@3"}
+    more = {"n_gold", "n_answers", "right_citations", "recall@3", "answer_recall@3"}
+    assert set(report) == contract | more
     assert set(report["latency_ms"]) == {"p50", "p95"}
     low, high = report["intervals"]["recall@5"]
     assert low <= report["recall@5"] <= high
