@@ -137,6 +137,22 @@ def test_escape_stops_and_then_closes_the_quick_box(placed: Placed, qtbot: QtBot
     assert not box.isVisible()
 
 
+def test_the_quick_box_alone_ends_the_program_when_it_goes(placed: Placed, qtbot: QtBot) -> None:
+    window, box = placed.desk.window, placed.presence.quick_ask
+    box.call()
+    with qtbot.assertNotEmitted(window.closing):
+        box.hide()
+    window.stays_in_tray = True
+    window.close()
+    box.call()
+    with qtbot.assertNotEmitted(window.closing):
+        box.hide()
+    window.stays_in_tray = False
+    box.call()
+    with qtbot.waitSignal(window.closing, timeout=5_000):
+        box.hide()
+
+
 def test_the_quick_box_tells_what_went_wrong(placed: Placed) -> None:
     box, client = placed.presence.quick_ask, placed.desk.client
     box.call()

@@ -46,6 +46,7 @@ class Presence(QObject):
         self.preferences: Preferences = window.extras.preferences
         self.quick_ask = QuickAsk(client, window.library_model, self.preferences, appearance)
         self.quick_ask.opened_in_window.connect(self._open_conversation)
+        self.quick_ask.left.connect(self._on_quick_ask_left)
         self.tray = QSystemTrayIcon(application_icon(), self)
         self.tray.setToolTip("Scholiast")
         self.menu = QMenu()
@@ -132,6 +133,11 @@ class Presence(QObject):
         if reason == QSystemTrayIcon.ActivationReason.Trigger:
             self.show_window()
 
+    def _on_quick_ask_left(self) -> None:
+        # Started for the box alone: without a window and an icon nobody could end the program.
+        if not self._window.isVisible() and not self._window.stays_in_tray:
+            self._window.leave()
+
     def _open_conversation(self, conversation: int) -> None:
         self.show_window()
         self._window.asking.open(conversation)
@@ -158,6 +164,7 @@ class Presence(QObject):
 
     def _on_closing(self) -> None:
         self._window.closing.disconnect(self._on_closing)
+        self.quick_ask.left.disconnect(self._on_quick_ask_left)
         self._hide_timer.stop()
         self.tray.hide()
         self.quick_ask.hide()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from scholiast.core.records import AskRequest
@@ -25,6 +25,7 @@ class QuickAsk(QWidget):
     """Asks in a conversation of its own, which the window can open. Esc stops, then closes."""
 
     opened_in_window = Signal(int)  # conversation
+    left = Signal()
 
     def __init__(
         self, client: EngineLink, libraries: LibraryListModel, preferences: Preferences, appearance: Appearance
@@ -124,6 +125,11 @@ class QuickAsk(QWidget):
         else:
             self.hide()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that it went."""
+        super().hideEvent(event)
+        self.left.emit()
+
     def changeEvent(self, event: QEvent) -> None:
         """Go away when another program is turned to, unless an answer is being made or read."""
         super().changeEvent(event)
@@ -165,8 +171,8 @@ class QuickAsk(QWidget):
 
     def _on_open(self) -> None:
         if self._conversation is not None:
-            self.hide()
             self.opened_in_window.emit(self._conversation)
+            self.hide()
 
     def _show_answer(self, text: str) -> None:
         self.answer.setPlainText(text)

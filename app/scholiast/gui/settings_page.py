@@ -133,7 +133,8 @@ class SettingsPage(SidePage):
         )
         self._add(
             ("index", "pause_on_battery", Switch("Pause on battery", self._appearance)),
-            "Notes are not indexed while the computer runs on its battery. Questions are answered all the same.",
+            "Notes are not indexed while the computer runs on its battery, where it tells (Linux). Questions are "
+            "answered all the same.",
         )
         self._add(
             ("index", "sweep_minutes", Number("Look through all folders every", 1, 1440, " minutes")),
