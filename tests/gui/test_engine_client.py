@@ -64,6 +64,21 @@ def test_the_command_line_of_the_engine() -> None:
     assert "--models" not in engine_command(Path("/d"))
 
 
+def test_a_restart_that_was_asked_for_lets_it_finish_and_is_no_death(make_client: MakeClient, qtbot: QtBot) -> None:
+    client = make_client(READY + "c = hear()\nsay(m.Notice('info', type(c).__name__))\n" + UNTIL_EOF)
+    notices: list[messages.Notice] = []
+    client.notice_received.connect(notices.append)
+    for number in range(1, 6):
+        wait_for(qtbot, client, "running")
+        process = client.process_id
+        seen = phases(client)
+        client.restart()
+        qtbot.waitUntil(lambda process=process: client.process_id not in (0, process), timeout=15_000)
+        assert [notice.message for notice in notices] == ["Quit"] * number
+        assert "stopped" not in seen
+    wait_for(qtbot, client, "running")
+
+
 def test_events_become_signals_in_their_order(make_client: MakeClient, qtbot: QtBot) -> None:
     client = make_client(READY + "for n in range(200): say(m.AnswerText(1, str(n)))\n" + UNTIL_EOF)
     texts: list[str] = []
