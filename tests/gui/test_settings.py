@@ -272,6 +272,7 @@ def test_the_page_is_named_fits_and_is_reached_by_tab(ready_desk: Desk, page: Se
         assert cut_off(window) == []
         assert page.area.widget().width() <= page.area.viewport().width()
     window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
     page.back_button.setFocus()
     reached = set()
     for _ in range(60):

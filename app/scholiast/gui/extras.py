@@ -135,5 +135,5 @@ class WindowExtras(QObject):
             self._window.asking.open(last)
 
     def _on_closing(self) -> None:
-        self.preferences.end()
+        self.preferences.timer.stop()
         self._memory.remember_conversation(self._window.asking.conversation.id)

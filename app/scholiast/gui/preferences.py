@@ -43,6 +43,7 @@ class Preferences(JobOwner):
     """Keeps the settings. The file is read again before each change, so that nothing written by hand is lost."""
 
     changed = Signal(object)  # Settings
+    page_made = Signal(object)  # SettingsPage
 
     def __init__(
         self,
@@ -60,34 +61,43 @@ class Preferences(JobOwner):
         self._asking, self._libraries, self._desktop = others
         self._window = parent
         self._note = ("", "")
-        self.page = SettingsPage(self._appearance)
-        self._pages.add_side(self.page)
-        self._models = ModelCommands(client, self.page.models, (self._libraries, self._desktop), parent)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_PREVIEW_MS)
-        self._timer.timeout.connect(self._ask_preview)
-        self._connect_page()
+        self._page: SettingsPage | None = None
+        self._models: ModelCommands | None = None
+        self.timer = QTimer(self)
+        self.timer.setSingleShot(True)
+        self.timer.setInterval(_PREVIEW_MS)
+        self.timer.timeout.connect(self._ask_preview)
         client.passages_previewed.connect(self._on_previewed)
-        client.data_measured.connect(self.page.data.show_sizes)
         client.restart_needed.connect(self._on_restart_needed)
         client.ready_received.connect(self._on_ready)
-        self.page.data.show_place(str(paths.root))
         self._desktop.open_with = self.settings.window.open_with
         follow_motion(self.settings.window.motion)
-        self.page.show_settings(self.settings)
 
-    def _connect_page(self) -> None:
-        page = self.page
+    @property
+    def page(self) -> SettingsPage:
+        """The page; made when it is first wanted, since a window is to be there at once."""
+        if self._page is None:
+            self._page = self._made_page()
+            self.page_made.emit(self._page)
+        return self._page
+
+    def _made_page(self) -> SettingsPage:
+        page = SettingsPage(self._appearance)
+        self._pages.add_side(page)
+        self._models = ModelCommands(self._client, page.models, (self._libraries, self._desktop), self._window)
+        self._client.data_measured.connect(page.data.show_sizes)
+        page.data.show_place(str(self.paths.root))
+        page.show_settings(self.settings)
         page.changed.connect(self.change)
         page.defaults_requested.connect(self._use_defaults)
-        page.dial.preview_wanted.connect(lambda _words: self._timer.start())
+        page.dial.preview_wanted.connect(lambda _words: self.timer.start())
         page.dial.applied.connect(partial(self.change, "index", "words"))
         page.dial.note_wanted.connect(self._choose_note)
         page.data.open_requested.connect(lambda: self._desktop.open_file(self.paths.root))
         page.data.back_up_requested.connect(self._back_up)
         page.data.restore_requested.connect(self._restore)
         page.data.reset_requested.connect(self._reset)
+        return page
 
     def open_page(self) -> None:
         """Show the settings, with sizes and models as they are now."""
@@ -95,10 +105,6 @@ class Preferences(JobOwner):
         self._client.send(settings_messages.MeasureData())
         self._ask_preview()
         self._pages.open_side(self.page)
-
-    def end(self) -> None:
-        """Nothing more is asked: the window closes."""
-        self._timer.stop()
 
     # ---- changes -----------------------------------------------------------------------------------------
 
@@ -140,10 +146,11 @@ class Preferences(JobOwner):
         self._desktop.open_with = settings.window.open_with
         self._appearance.follow(settings.window)
         follow_motion(settings.window.motion)
-        self.page.show_settings(settings)
+        if self._page is not None:
+            self._page.show_settings(settings)
         if replace(former, window=settings.window) != settings:
             self._client.send(settings_messages.ReloadSettings())
-        if former.index.words != settings.index.words:
+        if former.index.words != settings.index.words and self._page is not None:
             self._ask_preview()
         self.changed.emit(settings)
 
@@ -155,7 +162,8 @@ class Preferences(JobOwner):
 
     def _on_previewed(self, event: settings_messages.PassagesPreviewed) -> None:
         if self._owns(event.job):
-            self._models.seconds = event.seconds
+            if self._models is not None:
+                self._models.seconds = event.seconds
             self.page.dial.show_preview(event)
 
     def _on_failed(self, event: messages.JobFailed) -> None:

@@ -18,6 +18,7 @@ from scholiast.gui.global_shortcut import GlobalShortcut
 from scholiast.gui.icons import application_icon
 from scholiast.gui.preferences import Preferences
 from scholiast.gui.quick_ask import QuickAsk
+from scholiast.gui.settings_page import SettingsPage
 from scholiast.gui.theme import Appearance
 
 if TYPE_CHECKING:
@@ -64,15 +65,9 @@ class Presence(QObject):
         self.shortcut.pressed.connect(self.quick_ask.call)
         client.index_progressed.connect(self._on_progress)
         self.preferences.changed.connect(self._follow)
-        page = self.preferences.page
-        page.login_changed.connect(self._on_login_changed)
-        page.login.show_value(self._autostart.is_on())
+        self.preferences.page_made.connect(self._on_page_made)
         window.closing.connect(self._on_closing)
         self._keys: str | None = None
-        if not has_tray():
-            self._say(("window", "tray"), NO_TRAY)
-        if self.shortcut.reason:
-            self._say(("window", "shortcut"), self.shortcut.reason)
         self._follow(self.preferences.settings)
 
     def show_window(self) -> None:
@@ -112,12 +107,16 @@ class Presence(QObject):
         self.tray.setVisible(on)
         self._window.stays_in_tray = on
 
-    def _say(self, setting: tuple[str, str], reason: str) -> None:
-        """Say on the page why a setting cannot be used here."""
-        control = self.preferences.page.controls[setting]
-        control.setEnabled(False)
-        row = self.preferences.page.row_of(control)
-        row.say(f"{row.text.text()} Unavailable: {reason}")
+    def _on_page_made(self, page: SettingsPage) -> None:
+        """Show what is kept by the system, and say why a setting cannot be used here."""
+        page.login_changed.connect(self._on_login_changed)
+        page.login.show_value(self._autostart.is_on())
+        for key, reason in (("tray", "" if has_tray() else NO_TRAY), ("shortcut", self.shortcut.reason)):
+            if reason:
+                control = page.controls["window", key]
+                control.setEnabled(False)
+                row = page.row_of(control)
+                row.say(f"{row.text.text()} Unavailable: {reason}")
 
     def _on_login_changed(self, on: bool) -> None:
         try:
