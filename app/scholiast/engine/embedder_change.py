@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ScholiastError
@@ -22,13 +22,15 @@ BATCH = 64
 NAME = "all notes"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Change:
     embedder: Embedder
     settings: Settings
     adopt: Callable[[], None]
     total: int
     began: float
+    done: int = 0
+    after: dict[int, bytes] = field(default_factory=dict)
 
 
 class EmbedderChange:
@@ -69,8 +71,10 @@ class EmbedderChange:
         if change is None:
             return
         try:
-            made = embed_some(self._opened.store, change.embedder, change.settings.index, BATCH, CancelToken())
+            settings, token = change.settings.index, CancelToken()
+            made = embed_some(self._opened.store, change.embedder, settings, BATCH, change.after, token)
             if made:
+                change.done += made
                 self._tell(change)
             else:
                 self._finish(change)
@@ -81,15 +85,11 @@ class EmbedderChange:
 
     def _tell(self, change: _Change) -> None:
         from scholiast.index.reconciler import IndexingProgress
-        from scholiast.index.reembedding import coverage
 
-        found = coverage(self._opened.store, change.embedder, change.settings.index)
-        missing = found.total - found.covered
-        total = max(change.total, missing)
-        done = total - missing
-        rate = done / max(time.monotonic() - change.began, 1e-6)
-        left = missing / rate if done else None
-        self._reporter.progress(IndexingProgress(NAME, done, total, done, rate, left))
+        total = max(change.total, change.done)
+        rate = change.done / max(time.monotonic() - change.began, 1e-6)
+        left = (total - change.done) / max(rate, 1e-6)
+        self._reporter.progress(IndexingProgress(NAME, change.done, total, change.done, rate, left))
 
     def _finish(self, change: _Change) -> None:
         self.give_up()

@@ -29,8 +29,17 @@ def coverage(store: NoteStore, embedder: Embedder, settings: IndexSettings) -> C
     return Coverage(sum(covered for _, covered in counts), sum(total for total, _ in counts))
 
 
-def embed_some(store: NoteStore, embedder: Embedder, settings: IndexSettings, limit: int, cancel: CancelToken) -> int:
+def embed_some(
+    store: NoteStore,
+    embedder: Embedder,
+    settings: IndexSettings,
+    limit: int,
+    after: dict[int, bytes],
+    cancel: CancelToken,
+) -> int:
     """Embed up to ``limit`` stored passages that lack a vector of ``embedder``; how many, 0 when none lacks one.
+
+    ``after`` holds, by library, the digest up to which the calls before have come; they begin again where it has none.
 
     Raises:
         Cancelled: ``cancel`` was cancelled; nothing of this call is kept then.
@@ -38,8 +47,12 @@ def embed_some(store: NoteStore, embedder: Embedder, settings: IndexSettings, li
     """
     ledger = Ledger(store.database, embedder.fingerprint, embedder.dimension, settings.history_days)
     for library in store.libraries(include_hidden=True):
-        texts = ledger.unembedded(library.id, b"", limit)
+        texts = ledger.unembedded(library.id, after.get(library.id, b""), limit)
+        if not texts and after.pop(library.id, b""):
+            # Notes may have changed since the first of them was looked at.
+            texts = ledger.unembedded(library.id, b"", limit)
         if texts:
+            after[library.id] = max(texts)
             ledger.keep_vectors(_vectors(embedder, texts, cancel))
             return len(texts)
     return 0
