@@ -101,6 +101,10 @@ def test_an_answer_kept_without_shares_says_so(ready_desk: Desk, answer: Answer)
     assert "Ask again" in page.detail.text()
     assert "state 4 of the index, as of 2025-01-31" in page.facts.text()
     assert "Away at the time, answered from what was indexed before: Work." in page.facts.text()
+    ready_desk.finish(replace(answer, mode="quoted"))
+    ready_desk.window.links.explain()
+    assert "No model wrote this sentence" in page.detail.text()
+    assert "word for word" in page.facts.text()
 
 
 def test_a_row_of_the_chart_opens_its_source(ready_desk: Desk, explained: Answer) -> None:

@@ -18,6 +18,8 @@ _MODES = (
     ("As suits the question", "auto"),
     ("One passage for the whole answer", "rag-sequence"),
     ("A passage for each word", "rag-token"),
+    ("Each passage's answer", "union"),
+    ("A sentence word for word", "quoted"),
     ("All passages at once", "stuffed"),
     ("Without passages", "closed-book"),
 )

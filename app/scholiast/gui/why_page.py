@@ -15,9 +15,12 @@ from scholiast.gui.turns import ShownTurn, percent
 _STRONGEST = "Each word's strongest passage"
 _POINT = "Point at a word, or move the caret to it, to see which passages it came from."
 _NO_TOKENS = "The shares of the single words were not kept with this answer. Ask again to see them."
+_QUOTED = "No model wrote this sentence, so its words have no shares."
 _MODES = {
     "rag-sequence": "RAG-Sequence: one passage for the whole answer, averaged over the passages",
     "rag-token": "RAG-Token: a passage for each word, averaged over the passages",
+    "union": "Several answers, each from RAG-Sequence with passages of its own",
+    "quoted": "A sentence of the notes word for word, chosen by the words of the question",
     "stuffed": "All passages in one prompt, so that no passage's share is known",
     "closed-book": "Without any passage",
 }
@@ -99,7 +102,8 @@ class WhyPage(SidePage):
         has_shares = any(token.local for token in self._tokens)
         self.shading.setEnabled(has_shares)
         self.tokens.setVisible(has_shares)
-        self.detail.setText(_POINT if has_shares else _NO_TOKENS)
+        without = _QUOTED if answer.mode == "quoted" else _NO_TOKENS
+        self.detail.setText(_POINT if has_shares else without)
         self._on_shading_chosen(0)
         self._show_shares(None)
         self.chart.setFixedHeight(self.chart.sizeHintForRow(0) * self.model.rowCount() + 4)
