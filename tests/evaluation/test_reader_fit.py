@@ -147,3 +147,13 @@ def test_a_card_says_how_it_was_fitted_once():
     assert (once.refusal_threshold, once.prior_scale) == (fit.threshold, fit.prior.scale)
     assert once.figures["em"] == 0.5
     assert once.figures["fit_answerable"] == 60.0
+
+
+def test_a_prior_that_is_kept_stays_and_the_threshold_is_fitted_to_it():
+    read = synthetic(60)
+    free, kept = fit_reader(read), fit_reader(read, kept=Prior(5.0, None))
+    assert kept.prior == Prior(5.0, None) != free.prior
+    assert kept.null_gain is None
+    assert kept.nll > free.nll
+    made = fitted_card(replace(card("00"), null_bias=-2.0), kept, "scholiast tune adapter a q.jsonl", keep_prior=True)
+    assert (made.prior_scale, made.null_bias, made.refusal_threshold) == (None, -2.0, kept.threshold)

@@ -39,6 +39,9 @@ def adapter(
         float,
         typer.Option("--wrongly", min=0.0, max=1.0, help="Share of the answerable questions that may be refused."),
     ] = 0.08,
+    keep_prior: Annotated[
+        bool, typer.Option("--keep-prior", help="Fit the refusal threshold alone, to the card's scale and null.")
+    ] = False,
     rows: Annotated[
         Path | None, path_option("--rows", "FILE", "Keep what was read; fit again in seconds, or go on.")
     ] = None,
@@ -53,7 +56,7 @@ def adapter(
         raise UsageError("Give the notes that are asked, either with --notes DIR or with --passages FILE.")
     if not 0.0 < wrongly < 1.0:
         raise UsageError(f"--wrongly {wrongly:g} is not a share between 0 and 1.", "For example 0.08.")
-    from scholiast.evaluation.reader_fit import fit_reader, fitted_card
+    from scholiast.evaluation.reader_fit import Prior, fit_reader, fitted_card
     from scholiast.inference.adapters import read_card, write_card
     from scholiast.rag.retrieval import COSINE_SCALE, PRODUCT_SCALE
 
@@ -62,7 +65,9 @@ def adapter(
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed, development=development)
     selection = session.selection(notes, ()) if notes else session.of_rows(loaded.files)
     read, normalised = _read(session, folder, card, selection, loaded.questions, k, rows)
-    fit = fit_reader(read, wrongly, seed, COSINE_SCALE if normalised else PRODUCT_SCALE)
+    usual = COSINE_SCALE if normalised else PRODUCT_SCALE
+    kept = Prior(card.prior_scale or usual, card.null_bias) if keep_prior else None
+    fit = fit_reader(read, wrongly, seed, usual, kept)
     if not dry_run:
         # Names only: the card travels, and where somebody keeps files is nobody's business.
         words = ["scholiast", "tune", "adapter", folder.name, questions.name]
@@ -71,7 +76,9 @@ def adapter(
         words += ["--development"] if development else []
         words += [] if limit is None else ["--limit", str(limit)]
         words += ["-k", str(k), "--wrongly", f"{wrongly:g}", "--seed", str(seed)]
-        write_card(folder, fitted_card(card, fit, shlex.join(words), normalised))
+        words += ["--keep-prior"] if keep_prior else []
+        made = fitted_card(card, fit, shlex.join(words), normalised=normalised, keep_prior=keep_prior)
+        write_card(folder, made)
     _show(session, fit, None if dry_run else folder)
     return 0
 

@@ -137,25 +137,27 @@ class CaseTable:
 
 
 def fit_reader(
-    read: Sequence[ReadQuestion], wrongly: float = 0.08, seed: int = 0, usual: float = COSINE_SCALE
+    read: Sequence[ReadQuestion],
+    wrongly: float = 0.08,
+    seed: int = 0,
+    usual: float = COSINE_SCALE,
+    kept: Prior | None = None,
 ) -> ReaderFit:
-    """Fit prior and threshold to what was read.
+    """Fit prior and threshold to what was read, or the threshold alone to the prior that is ``kept``.
 
     Args:
         read: the cases, see ``reader_cases``.
         wrongly: share of the answerable questions that may be refused, in (0, 1).
         seed: for the intervals.
         usual: the retriever's own scale, about which the prior's is looked for.
+        kept: a prior that is not to be fitted.
 
     Raises:
         UsageError: there are too few cases.
     """
     table = CaseTable(read)
     before = table.nll(Prior(usual, None))
-    plain = Prior(_best_scale(table, usual), None)
-    with_null = _with_null(table, plain.scale, usual)
-    null_gain = bootstrap_interval(list(table.nll(plain) - table.nll(with_null)), seed)
-    prior = with_null if null_gain is not None and null_gain[0] > 0.0 else plain
+    prior, null_gain = (kept, None) if kept is not None else _fitted_prior(table, usual, seed)
     nll, doubt = table.nll(prior), table.doubt(prior)
     passed = table.gate >= THRESHOLD
     yes = table.answerable
@@ -177,10 +179,21 @@ def fit_reader(
     )
 
 
-def fitted_card(card: AdapterCard, fit: ReaderFit, command: str, normalised: bool = True) -> AdapterCard:
+def _fitted_prior(table: CaseTable, usual: float, seed: int) -> tuple[Prior, tuple[float, float] | None]:
+    """The best prior, with a null passage only where that surely makes the answers likelier; and what it gains."""
+    plain = Prior(_best_scale(table, usual), None)
+    with_null = _with_null(table, plain.scale, usual)
+    gain = bootstrap_interval(list(table.nll(plain) - table.nll(with_null)), seed)
+    return (with_null if gain is not None and gain[0] > 0.0 else plain), gain
+
+
+def fitted_card(
+    card: AdapterCard, fit: ReaderFit, command: str, *, normalised: bool = True, keep_prior: bool = False
+) -> AdapterCard:
     """``card`` with what was fitted, how, and what it did to the questions of the fit.
 
-    ``normalised``: whether it was fitted to cosines (``Embedder.normalised``).
+    ``normalised``: whether it was fitted to cosines (``Embedder.normalised``). ``keep_prior``: the threshold alone was
+    fitted.
     """
     figures = {
         "fit_answerable": float(fit.answerable),
@@ -194,9 +207,9 @@ def fitted_card(card: AdapterCard, fit: ReaderFit, command: str, normalised: boo
     return replace(
         card,
         refusal_threshold=fit.threshold,
-        prior_scale=fit.prior.scale,
-        null_bias=fit.prior.null_bias,
-        normalised=normalised,
+        prior_scale=card.prior_scale if keep_prior else fit.prior.scale,
+        null_bias=card.null_bias if keep_prior else fit.prior.null_bias,
+        normalised=card.normalised if keep_prior else normalised,
         command="; then ".join([part for part in card.command.split("; then ") if _TUNED not in part] + [command]),
         figures={key: value for key, value in card.figures.items() if not key.startswith("fit_")} | figures,
     )
