@@ -155,5 +155,6 @@ def test_a_prior_that_is_kept_stays_and_the_threshold_is_fitted_to_it():
     assert kept.prior == Prior(5.0, None) != free.prior
     assert kept.null_gain is None
     assert kept.nll > free.nll
-    made = fitted_card(replace(card("00"), null_bias=-2.0), kept, "scholiast tune adapter a q.jsonl", keep_prior=True)
-    assert (made.prior_scale, made.null_bias, made.refusal_threshold) == (None, -2.0, kept.threshold)
+    given = replace(card("00"), null_bias=-2.0)
+    made = fitted_card(given, kept, "scholiast tune adapter a q.jsonl", keep_prior=True)
+    assert (made.prior_scale, made.null_bias, made.refusal_threshold) == (given.prior_scale, -2.0, kept.threshold)
