@@ -31,6 +31,7 @@ STEPS = Exchange("How many steps lead up to the Savica waterfall?", "553")
 LEANING = [
     # A part takes the place of its like.
     (BREAD, "And caraway seeds?", "How much caraway seeds goes into the rye bread?"),
+    (BREAD, "And how much water?", "How much water goes into the rye bread?"),
     (BREAD, "What about water?", "How much water goes into the rye bread?"),
     (WAFFLES, "And how many eggs?", "How many eggs do the waffles need?"),
     (BIN, "And the paper bin?", "Which day is the paper bin emptied?"),

@@ -118,6 +118,9 @@ def _asked_for(wh: str, before: str, answer: str | None) -> str:
     if asked is None:
         return f"{wh} {_lowered(before)}" if parts.starts_with_auxiliary(before) else f"{before}, {wh.lower()}"
     rest, said = before[asked[1] :].strip(), _short(answer)
+    if before[: asked[1]].split()[0].casefold() == wh.split()[0].casefold() and not parts.asks_for_circumstance(wh):
+        # The same is asked of another thing: how much salt, how much water.
+        return f"{wh} {rest}"
     behind = f"{before}, {wh.lower()}"
     if not parts.starts_with_auxiliary(rest):
         # What was asked for is the subject: it becomes the answer, and the new thing is asked for behind.
