@@ -76,13 +76,14 @@ def test_ctrl_c_ends_quietly(tmp_path: Path) -> None:
     for number in range(50):
         (notes / f"{number}.md").write_text(f"note {number}\n")
     command = [*MODULE, "ask", "note?", "--notes", str(notes), "--data-dir", str(tmp_path / "data"), "--models", "fake"]
-    slow = {**os.environ, "SCHOLIAST_FAKE_EMBED_DELAY_MS": "30000"}
+    slow = {**os.environ, "SCHOLIAST_FAKE_EMBED_DELAY_MS": "10000"}
     database = tmp_path / "data" / "folders" / "notes.db"
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=slow) as child:
         while not database.exists():
             assert child.poll() is None
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=60)
-    assert child.returncode == 130
+    # Early on the signal itself ends the program; a shell says 130 of both.
+    assert child.returncode in (130, -signal.SIGINT)
     assert out == b""
     assert b"Traceback" not in err

@@ -122,7 +122,7 @@ def test_an_interrupted_indexing_goes_on_where_it_was(data_dir: Path, tmp_path: 
     folder = write_notes(tmp_path / "many", {f"{i:03}.md": f"Entry {i} about thing {i * 31}.\n" for i in range(400)})
     command = [sys.executable, "-m", "scholiast", *map(str, arguments(data_dir, "library", "add", folder))]
     # Slow against the looks at it, which are taken in this process: one that starts may come after the end.
-    slow = {**os.environ, "SCHOLIAST_FAKE_EMBED_DELAY_MS": "500"}
+    slow = {**os.environ, "SCHOLIAST_FAKE_EMBED_DELAY_MS": "2000"}
     child = subprocess.Popen(command, env=slow, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + LONG_ENOUGH
     while time.monotonic() < deadline:
@@ -131,7 +131,8 @@ def test_an_interrupted_indexing_goes_on_where_it_was(data_dir: Path, tmp_path: 
             break
     child.send_signal(signal.SIGINT)
     _out, err = child.communicate(timeout=LONG_ENOUGH)
-    assert child.returncode == 130
+    # Early on the signal itself ends the program; a shell says 130 of both.
+    assert child.returncode in (130, -signal.SIGINT)
     assert "Traceback" not in err
     done = scholiast("library", "status", "--json").json["libraries"][0]["notes"]
     assert 0 < done < 400

@@ -40,6 +40,7 @@ def _passage(number: int, note: str, text: str) -> AnswerPassage:
 
 CITED = replace(
     ANSWER,
+    searched=ANSWER.question,
     passages=(_passage(1, "a.md", "The boiler is old."), _passage(2, "b.md", "It was serviced on 3 March.")),
     sentences=(Sentence("On 3 March.", 0, 11, (Citation(2, 0.9, None, 0, 5), Citation(1, 0.1, None, 0, 5))),),
 )
@@ -137,8 +138,10 @@ def test_the_question_set_holds_one_question_an_answer(tmp_path: Path) -> None:
     store = FeedbackStore.in_memory()
     store.on_answer(7, CITED, "right")
     store.on_answer(7, CITED, "note", passage=1)
-    store.on_answer(8, replace(CITED, question="Why?"), "wrong")
-    store.on_answer(9, replace(CITED, question="Who?", answer=None, outcome="not-in-notes"), "right")
+    store.on_answer(8, replace(CITED, question="Why?", searched="Why?"), "wrong")
+    # A follow-up is kept as it was understood: alone, its own words ask nothing.
+    follow_up = replace(CITED, question="And who?", searched="Who?", answer=None, outcome="not-in-notes")
+    store.on_answer(9, follow_up, "right")
     store.add("Where?", "In Vienna")
     export(questions_of(store.entries()), tmp_path / "q.jsonl")
     by_text = {question.question: question for question in read_questions(tmp_path / "q.jsonl")}

@@ -374,10 +374,12 @@ def test_contradictions_are_found(desk: Desk) -> None:
     assert desk.index.check() == []
     database = desk.index.store.database
     with database.writing() as db:
-        db.conn.execute("DELETE FROM keywords WHERE rowid = (SELECT min(rowid) FROM keywords)")
+        kept = db.conn.execute("SELECT rowid, title, heading, body FROM keywords ORDER BY rowid LIMIT 1").fetchone()
+        db.conn.execute("DELETE FROM keywords WHERE rowid = ?", kept[:1])
     assert desk.index.check() == ["1 passages are missing from the keyword index."]
     with database.writing() as db:
-        db.conn.execute("INSERT INTO keywords (rowid, body) VALUES (1, 'x'), (777, 'y')")
+        db.conn.execute("INSERT INTO keywords (rowid, title, heading, body) VALUES (?, ?, ?, ?)", kept)
+        db.conn.execute("INSERT INTO keywords (rowid, body) VALUES (777, 'y')")
         db.conn.execute("UPDATE vectors SET vector = x'00' WHERE id = 1")
     findings = desk.index.check()
     assert "1 entries of the keyword index belong to no passage." in findings

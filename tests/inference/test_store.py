@@ -236,7 +236,7 @@ def test_models_are_added_used_and_removed_by_name(
 ) -> None:
     search_path = [tmp_path / "models", prepared]
     store = ModelStore(search_path, ModelSettings())
-    added = store.add("mine", tiny_gguf)
+    (added,) = store.add("mine", tiny_gguf)
     assert (added.role, added.name, added.state, added.active) == ("generator", "mine", "ready", False)
     store.use("generator", "mine")
     again = ModelStore(search_path, ModelSettings())

@@ -52,7 +52,6 @@ class SettingsDesk:
     def handlers(self) -> dict[type, Callable[..., None]]:
         """What is done for each command."""
         work: dict[type, Callable[..., None]] = {
-            settings_messages.ReloadSettings: self._reload_settings,
             settings_messages.PreviewPassages: self._preview,
             settings_messages.ListModels: self._list_models,
             settings_messages.AddModel: self._add_model,
@@ -71,6 +70,8 @@ class SettingsDesk:
             self._post(getattr(command, "job", 0), partial(handle, command))
 
         handlers: dict[type, Callable[..., None]] = {kind: partial(later, handle) for kind, handle in work.items()}
+        # At once, so that the next question is asked by them.
+        handlers[settings_messages.ReloadSettings] = self._reload_settings
         # A thread of its own: copying a large index takes a while, and notes are read meanwhile.
         handlers[settings_messages.BackUp] = lambda command: threading.Thread(
             target=self._back_up, args=(command,), name="backup", daemon=True
@@ -80,6 +81,11 @@ class SettingsDesk:
     # ---- settings --------------------------------------------------------------------------------------------
 
     def _reload_settings(self, _command: settings_messages.ReloadSettings) -> None:
+        error = run_job(self._go_by_settings)
+        if error is not None:
+            self._emit(job_failed(0, error))
+
+    def _go_by_settings(self) -> None:
         self._indexer.tuning.use_settings(self._loader.refresh_settings())
 
     def _preview(self, command: settings_messages.PreviewPassages) -> None:
