@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -24,6 +25,8 @@ def _prepare_environment() -> str:
     from scholiast.core.paths import default_data_dir
 
     os.environ.setdefault("SCHOLIAST_MODELS", str(default_data_dir() / "models"))
+    # What a shell runs in the background ignores Ctrl+C, and so would the children that tests interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     home = tempfile.mkdtemp(prefix="scholiast-tests-")
     # Hundreds of tests start a process. One that may not keep byte code compiles what it imports, and so does the next.
     sys.dont_write_bytecode = False

@@ -65,13 +65,14 @@ class Upkeep:
         self.scale = scale
         self._cancel = CancelToken()
         self._thread: threading.Thread | None = None
+        self._is_busy = False
         self._steps: list[Step] | None = None
         self._given_up: FlatBase | None = None
 
     @property
     def is_running(self) -> bool:
-        """Whether a base is being made."""
-        return self._thread is not None and self._thread.is_alive()
+        """Whether a base is being made or written."""
+        return self._is_busy
 
     def noted(self, step: Step) -> None:
         """Remember a change that the base under way does not know."""
@@ -80,12 +81,10 @@ class Upkeep:
 
     def start(self, view: VectorView, publish: Callable[[VectorView], None]) -> None:
         """Make a better base for ``view`` if it is due and none is being made; ``publish`` gets it, in its thread."""
-        # A thread that has published its base writes it; only then may the next begin, at its end.
-        busy = self.is_running and self._thread is not threading.current_thread()
-        if busy or self._steps is not None or self._cancel.is_cancelled or view.base is self._given_up:
+        if self._is_busy or self._cancel.is_cancelled or view.base is self._given_up:
             return
         if is_due(view, self.scale):
-            self._steps = []
+            self._steps, self._is_busy = [], True
             self._thread = threading.Thread(target=self._make, args=(view, publish), name="vectors", daemon=True)
             self._thread.start()
 
@@ -95,10 +94,15 @@ class Upkeep:
         try:
             publish(remade(view, self.scale, self._cancel))
         except Cancelled:
-            self._steps = None
+            self.finished()
         except MemoryError:
-            self._steps, self._given_up = None, view.base
+            self._given_up = view.base
+            self.finished()
             _log.warning("There is not enough memory for an approximate index; passages are searched exactly.")
+
+    def finished(self) -> None:
+        """A base was made and written, or given up; the next may begin, even while the thread is ending."""
+        self._steps, self._is_busy = None, False
 
     def caught_up(self, view: VectorView) -> VectorView:
         """``view``, just made, with all that changed meanwhile; the caller keeps others from changing more."""

@@ -148,6 +148,8 @@ class VectorIndex:
                 self._write(made)
         except StoreError as error:
             _log.info("The vectors' snapshot could not be written: %s", error.message)
+        with self._lock:
+            self.upkeep.finished()
         self._tend()
 
     def _fetch(self, connection: sqlite3.Connection, ids: IdArray, *, everything: bool) -> Rows:
