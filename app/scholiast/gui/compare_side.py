@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLabel, QListView, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from scholiast.core.records import LibraryStatus, Side, TurnScope
 from scholiast.gui.date_chip import DateChip
 from scholiast.gui.library_button import LibraryButton
 from scholiast.gui.scopes import SIDES
-from scholiast.gui.sources import SOURCE_ROLE, PassageDelegate, Source, SourceListModel
+from scholiast.gui.source_list import SourceListView
+from scholiast.gui.sources import SOURCE_ROLE, Source, SourceListModel
 from scholiast.gui.theme import Appearance
 from scholiast.gui.transcript import TranscriptView
 from scholiast.gui.turns import Conversation, ShownTurn
@@ -43,16 +44,7 @@ class CompareSide(QFrame):
         self.transcript.setPlaceholderText("What these notes answer appears here, with its sources.")
         self.transcript.source_activated.connect(self._on_source_activated)
         self.model = SourceListModel(self)
-        self.list = QListView()
-        self.list.setAccessibleName(f"{name}: sources")
-        self.list.setModel(self.model)
-        self._delegate = PassageDelegate(appearance, self)
-        self.list.setItemDelegate(self._delegate)
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list = SourceListView(self.model, appearance, f"{name}: sources")
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.clicked.connect(self._on_current_changed)
         self.count = QLabel()
@@ -133,11 +125,7 @@ class CompareSide(QFrame):
 
     def set_linked(self, numbers: tuple[int, ...], *, scroll: bool = False) -> None:
         """Emphasise the sources that belong to what is pointed at, and ``scroll`` to them if that is elsewhere."""
-        if self._delegate.linked != numbers:
-            self._delegate.linked = numbers
-            self.list.viewport().update()
-            if scroll and numbers and self.list.isVisible():
-                self.list.scrollTo(self.model.index(numbers[0] - 1))
+        self.list.set_linked(numbers, scroll=scroll)
 
     def _on_source_activated(self, _turn: int, number: int) -> None:
         self.list.setCurrentIndex(self.model.index(number - 1))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject
-from PySide6.QtWidgets import QListView
 
 from scholiast.gui.margin import Link
+from scholiast.gui.source_list import SourceListView
 from scholiast.gui.sources import SOURCE_ROLE, Source
 from scholiast.gui.transcript import TranscriptView
 from scholiast.gui.turns import ShownTurn
@@ -16,7 +16,7 @@ from scholiast.gui.turns import ShownTurn
 class ListsSources(Protocol):
     """What lists the sources of one turn."""
 
-    list: QListView
+    list: SourceListView
     turn: ShownTurn | None
 
     def set_linked(self, numbers: tuple[int, ...], *, scroll: bool = False) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QListView, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from scholiast.gui.note_preview import NotePreview
-from scholiast.gui.sources import SOURCE_ROLE, PassageDelegate, Source, SourceListModel
+from scholiast.gui.source_list import SourceListView
+from scholiast.gui.sources import SOURCE_ROLE, Source, SourceListModel
 from scholiast.gui.theme import Appearance
 from scholiast.gui.turns import ShownTurn
 
@@ -33,18 +34,7 @@ class SourcesPane(QWidget):
         self.empty.setWordWrap(True)
         self.empty.setProperty("muted", True)
         self.empty.setContentsMargins(16, 4, 16, 4)
-        self.list = QListView()
-        self.list.setAccessibleName("Sources")
-        self.list.setModel(self.model)
-        self._delegate = PassageDelegate(appearance, self)
-        self.list.setItemDelegate(self._delegate)
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.list.setDragEnabled(True)
-        self.list.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.list = SourceListView(self.model, appearance, "Sources")
         self.list.activated.connect(self._on_activated)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.preview = NotePreview(appearance)
@@ -98,11 +88,7 @@ class SourcesPane(QWidget):
 
     def set_linked(self, numbers: tuple[int, ...], *, scroll: bool = False) -> None:
         """Emphasise the sources that belong to what is pointed at, and ``scroll`` to them if that is elsewhere."""
-        if self._delegate.linked != numbers:
-            self._delegate.linked = numbers
-            self.list.viewport().update()
-            if scroll and numbers and self.list.isVisible():
-                self.list.scrollTo(self.model.index(numbers[0] - 1))
+        self.list.set_linked(numbers, scroll=scroll)
 
     def choose(self, number: int) -> bool:
         """Choose source ``number``; false when there is no such source."""

@@ -16,13 +16,12 @@ import numpy as np
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference import dpr_pairs, rag_checkpoints
+from scholiast.inference.batches import embedded, unknown_of
 from scholiast.inference.merging import Layer, merge_query_encoder
 from scholiast.inference.protocols import FloatArray
 from scholiast.inference.sources import Source
 from scholiast.inference.torch_runtime import LOAD_ERRORS, device, quiet
-from scholiast.inference.vocabulary import unknown_share
 
-_BATCH = 32
 _LONGEST = 512
 
 
@@ -130,17 +129,11 @@ class DprEmbedder:
 
         The line above the text, title and headings, is the first of the two parts that the encoder was trained on.
         """
-        vectors = np.empty((len(texts), self._dimension), dtype=np.float32)
-        order = sorted(range(len(texts)), key=lambda row: -len(texts[row]))
-        with self._lock:
-            for start in range(0, len(order), _BATCH):
-                if cancel is not None:
-                    cancel.check()
-                rows = order[start : start + _BATCH]
-                vectors[rows] = self._encode(self._documents, [tuple(texts[row].split("\n", 1)) for row in rows])
-        if cancel is not None:
-            cancel.check()
-        return vectors
+
+        def encode(batch: list[str]) -> FloatArray:
+            return self._encode(self._documents, [tuple(text.split("\n", 1)) for text in batch])
+
+        return embedded(texts, self._dimension, encode, self._lock, cancel)
 
     def embed_query(self, text: str) -> FloatArray:
         """The vector of a question, shape [d]."""
@@ -151,12 +144,7 @@ class DprEmbedder:
     def unknown_share(self, text: str) -> float:
         """Share of the tokens of ``text`` in words that the questions' vocabulary does not know, 0 to 1."""
         assert self._questions is not None
-        tokenizer = self._questions.tokenizer
-        encoding = tokenizer(text, add_special_tokens=False, verbose=False)
-        ids = list(encoding["input_ids"])
-        if not encoding.is_fast:
-            return ids.count(tokenizer.unk_token_id) / max(1, len(ids))
-        return unknown_share(encoding.tokens(), encoding.word_ids(), ids, tokenizer.unk_token_id)
+        return unknown_of(self._questions.tokenizer, text)
 
     def close(self) -> None:
         """Release the models' memory."""

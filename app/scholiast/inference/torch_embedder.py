@@ -12,12 +12,10 @@ import numpy as np
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.batches import BATCH, embedded, unknown_of
 from scholiast.inference.merging import Layer, merge_query_encoder
 from scholiast.inference.protocols import FloatArray
 from scholiast.inference.torch_runtime import LOAD_ERRORS, device, quiet
-from scholiast.inference.vocabulary import unknown_share
-
-_BATCH = 32
 
 
 class TorchEmbedder:
@@ -56,8 +54,6 @@ class TorchEmbedder:
             if layers:
                 self._query_model = copy.deepcopy(self._model)
                 merge_query_encoder(self._query_model[0].auto_model, layers)
-        tokenizer = self._model.tokenizer
-        self._unknown_id = getattr(tokenizer, "unk_token_id", None)
 
     @property
     def name(self) -> str:
@@ -81,17 +77,7 @@ class TorchEmbedder:
 
     def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
         """Vectors of ``texts``, shape [len(texts), d]; Cancelled when asked to stop."""
-        vectors = np.empty((len(texts), self._dimension), dtype=np.float32)
-        order = sorted(range(len(texts)), key=lambda row: -len(texts[row]))
-        with self._lock:
-            for start in range(0, len(order), _BATCH):
-                if cancel is not None:
-                    cancel.check()
-                rows = order[start : start + _BATCH]
-                vectors[rows] = self._encode([texts[row] for row in rows])
-        if cancel is not None:
-            cancel.check()
-        return vectors
+        return embedded(texts, self._dimension, self._encode, self._lock, cancel)
 
     def embed_query(self, text: str) -> FloatArray:
         """The vector of a question, shape [d]."""
@@ -102,11 +88,7 @@ class TorchEmbedder:
 
     def unknown_share(self, text: str) -> float:
         """Share of the tokens of ``text`` in words that the vocabulary does not know, 0 to 1."""
-        encoding = self._model.tokenizer(text, add_special_tokens=False, verbose=False)
-        ids = list(encoding["input_ids"])
-        if not encoding.is_fast:
-            return ids.count(self._unknown_id) / max(1, len(ids))
-        return unknown_share(encoding.tokens(), encoding.word_ids(), ids, self._unknown_id)
+        return unknown_of(self._model.tokenizer, text)
 
     def close(self) -> None:
         """Release the model's memory."""
@@ -124,5 +106,5 @@ class TorchEmbedder:
 _OPTIONS: dict[str, Any] = {
     "show_progress_bar": False,
     "convert_to_numpy": True,
-    "batch_size": _BATCH,
+    "batch_size": BATCH,
 }
