@@ -14,6 +14,7 @@ import typer
 from scholiast.cli.answers import hit_json, show_answer, show_hits
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.paths import path_option
+from scholiast.cli.requests import request_of
 from scholiast.cli.session import Selection, Session
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.codec import to_json
@@ -74,18 +75,8 @@ def ask(
     exchange = None if after is None else Exchange(checked_question(after), earlier_answer)
     defaults = session.settings.answers
     selection = session.selection(notes or [], library or [], as_of)
-    request = AskRequest(
-        question=question,
-        k=k or defaults.k,
-        mode=mode or defaults.mode,
-        decode=decode,
-        beam=beam,
-        retriever=retriever or defaults.retriever,
-        libraries=selection.libraries,
-        want_tokens=tokens,
-        as_of=as_of,
-        after=exchange,
-    )
+    asked = request_of(defaults, question, k=k, mode=mode, decode=decode, beam=beam, retriever=retriever)
+    request = replace(asked, libraries=selection.libraries, want_tokens=tokens, as_of=as_of, after=exchange)
     say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, session.generator, defaults)
     answer = answered(session, answerer, selection, request)
@@ -94,11 +85,7 @@ def ask(
 
 def answered(session: Session, answerer: Answerer, selection: Selection, request: AskRequest) -> Answer:
     """Answer one question and print what came of it."""
-    with listening(session.output) as listener:
-        answer = answerer.answer(
-            request, selection.snapshot, listener, CancelToken(), selection.pending, progress=listener.progress
-        )
-    answer = replace(answer, offline=selection.offline)
+    answer = answer_of(session, answerer, selection, request)
     if session.output.as_json:
         session.output.result(answer_json(answer))
         return answer
@@ -107,6 +94,15 @@ def answered(session: Session, answerer: Answerer, selection: Selection, request
     show_answer(answer, session.output)
     _show_tokens(answer, session.output)
     return answer
+
+
+def answer_of(session: Session, answerer: Answerer, selection: Selection, request: AskRequest) -> Answer:
+    """The answer from ``selection``, shown while it comes; nothing is printed of it yet."""
+    with _listening(session.output) as listener:
+        answer = answerer.answer(
+            request, selection.snapshot, listener, CancelToken(), selection.pending, progress=listener.progress
+        )
+    return replace(answer, offline=selection.offline)
 
 
 def search(
@@ -181,7 +177,7 @@ class Streaming:
 
 
 @contextmanager
-def listening(output: Output) -> Iterator[SilentListener | Streaming]:
+def _listening(output: Output) -> Iterator[SilentListener | Streaming]:
     """What shows an answer while it comes: nothing on a pipe."""
     if not output.live:
         from scholiast.rag.answering import SilentListener

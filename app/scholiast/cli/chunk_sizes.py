@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 import shutil
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
@@ -27,8 +25,9 @@ from scholiast.cli.experiment_options import (
     show_rows,
 )
 from scholiast.cli.number_lists import number_list
-from scholiast.cli.paths import path_argument
+from scholiast.cli.paths import path_argument, path_key
 from scholiast.cli.question_sets import QuestionSet, load_question_set
+from scholiast.cli.requests import request_of
 from scholiast.cli.session import Selection, Session
 from scholiast.core.records import AskRequest, Mode
 from scholiast.engine import assembly
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from scholiast.evaluation.series import Series
 
 SHORTEST, LONGEST = 25, 400
-_HASH_LENGTH = 16
 
 
 def chunk_size(
@@ -71,11 +69,8 @@ def chunk_size(
     question_runs.check_notes_or_passages(notes, passages)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed)
     roots = [assembly.check_notes_folder(folder, session.paths) for folder in notes or ()]
-    defaults = session.settings.answers
-    request = AskRequest(
-        question="", k=k or defaults.k, mode=mode or defaults.mode, retriever=retriever or defaults.retriever
-    )
-    folder = session.paths.experiments / f"chunk-size-{_key([*roots, *loaded.files])}"
+    request = request_of(session.settings.answers, k=k, mode=mode, retriever=retriever)
+    folder = session.paths.experiments / f"chunk-size-{path_key(*roots, *loaded.files)}"
     with ExitStack() as stack:
         cut = [_cut(stack, session, loaded, roots, length, folder / f"words-{length}") for length in lengths]
         tried = [index for index, _selection in cut]
@@ -85,12 +80,6 @@ def chunk_size(
     shutil.rmtree(folder, ignore_errors=True)
     present(session, report, lambda: _show(session, report, markdown), drawn, lambda: figure(report))
     return 0
-
-
-def _key(roots: Sequence[Path]) -> str:
-    """Names the indexes of these notes."""
-    names = b"\0".join(os.fsencode(root.resolve()) for root in roots)
-    return hashlib.sha256(names).hexdigest()[:_HASH_LENGTH]
 
 
 def _cut(
@@ -115,18 +104,11 @@ def _cut(
 def _series(
     session: Session, loaded: QuestionSet, selection: Selection, index: CutIndex, request: AskRequest
 ) -> Series:
-    from scholiast.evaluation.reading_evaluation import Reading
     from scholiast.evaluation.series import Series
-    from scholiast.rag.answering import Answerer, SilentListener
 
-    content, known = question_runs.content_hash(selection)
-    question_runs.warn_of_unknown_notes(session, loaded.questions, known)
-    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
-    identity = question_runs.reading_identity(session, answerer, session.embedder, session.generator)
-    identity |= question_runs.request_identity(session, request)
-    reading = Reading(answerer, selection.snapshot, selection.libraries, request, SilentListener())
+    reading, identity = question_runs.reading_of(session, loaded.questions, selection, request)
     # Notes shorter than a passage are the same at several lengths, but are asked once for each.
-    own = {"experiment": "chunk-size", "words": index.words, "notes": content}
+    own = {"experiment": "chunk-size", "words": index.words}
     return Series(index.key, reading, identity | own)
 
 

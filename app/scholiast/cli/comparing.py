@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scholiast.cli.answers import show_answer
-from scholiast.cli.asking import NOT_IN_NOTES, answer_json, listening, say_what_is_missing
+from scholiast.cli.asking import NOT_IN_NOTES, answer_json, answer_of, say_what_is_missing
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.library_reports import opened_store
+from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
 from scholiast.core.answer_difference import difference, say_the_same
-from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ScholiastError, UsageError
 from scholiast.core.records import Answer, AskRequest, Mode, RetrieverKind
 
@@ -87,14 +87,7 @@ def compare(
     if sides[0] == sides[1]:
         raise UsageError("Both sides ask the same.", "Give --left or --right another library, folder or date.")
     defaults = session.settings.answers
-    request = AskRequest(
-        question=question,
-        k=k or defaults.k,
-        mode=mode or defaults.mode,
-        decode=decode,
-        beam=beam,
-        retriever=retriever or defaults.retriever,
-    )
+    request = request_of(defaults, question, k=k, mode=mode, decode=decode, beam=beam, retriever=retriever)
     answerer = Answerer(session.embedder, session.generator, defaults)
     results = [_ask_side(session, answerer, request, side) for side in sides]
     _show(question, results[0], results[1], session.output)
@@ -147,15 +140,11 @@ def _ask_side(session: Session, answerer: Answerer, request: AskRequest, side: S
         selection = session.selection(side.folders, side.libraries, side.as_of)
         say_what_is_missing(session, selection)
         asked = replace(request, libraries=selection.libraries, as_of=side.as_of)
-        with listening(session.output) as listener:
-            answer = answerer.answer(
-                asked, selection.snapshot, listener, CancelToken(), selection.pending, progress=listener.progress
-            )
+        return SideResult(side, answer=answer_of(session, answerer, selection, asked))
     except UsageError:
         raise
     except ScholiastError as error:
         return SideResult(side, error=error)
-    return SideResult(side, answer=replace(answer, offline=selection.offline))
 
 
 def _outcome(left: SideResult, right: SideResult) -> str:

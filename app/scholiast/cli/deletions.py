@@ -11,8 +11,9 @@ from scholiast.cli import question_runs
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.question_sets import load_question_set
+from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
-from scholiast.core.records import AskRequest, RetrieverKind
+from scholiast.core.records import RetrieverKind
 
 
 def deletion(
@@ -41,11 +42,9 @@ def deletion(
 
     question_runs.check_notes_or_passages(notes, passages)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed)
-    selection = session.selection(notes, ()) if notes else session.of_rows(loaded.files)
+    selection = loaded.selection(session, notes)
     defaults = session.settings.answers
-    request = AskRequest(
-        question="", k=k or defaults.k, decode=decode, beam=beam, retriever=retriever or defaults.retriever
-    )
+    request = request_of(defaults, k=k, mode="auto", decode=decode, beam=beam, retriever=retriever)
     trial = DeletionTrial(
         Answerer(session.embedder, session.generator, defaults),
         session.generator,

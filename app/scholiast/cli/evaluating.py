@@ -22,6 +22,7 @@ from scholiast.cli.experiment_options import (
 )
 from scholiast.cli.paths import path_argument
 from scholiast.cli.question_sets import DevelopmentOption, QuestionSet, SwappedOption, load_question_set
+from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
 from scholiast.core.records import AskRequest, Mode
@@ -117,15 +118,7 @@ def evaluate(
 ) -> int:
     """Measure how well known questions are found, answered, cited and refused."""
     session: Session = context.obj
-    defaults = session.settings.answers
-    request = AskRequest(
-        question="",
-        k=k or defaults.k,
-        mode=mode or defaults.mode,
-        decode=decode,
-        beam=beam,
-        retriever=retriever or defaults.retriever,
-    )
+    request = request_of(session.settings.answers, k=k, mode=mode, decode=decode, beam=beam, retriever=retriever)
     ways = (retrieval_only, gold, without_gold, with_and_without_gold)
     plan = _Plan(tuple(notes or ()), tuple(passages or ()), *ways, request, rows)
     plan.check()

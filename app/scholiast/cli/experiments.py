@@ -22,6 +22,7 @@ from scholiast.cli import retrievers as comparison
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.experiment_options import MarkdownOption, RowsOption, SeedOption
 from scholiast.cli.paths import path_argument
+from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
 from scholiast.core.records import AskRequest, Mode, RetrieverKind
@@ -85,15 +86,7 @@ def hot_swap(
     asked = changed + sample(experiment.unchanged_questions(dated, dates), limit, seed)
     if not changed:
         raise UsageError("No answer changes between these dates.", "Check changed and answers_by_date.")
-    defaults = session.settings.answers
-    request = AskRequest(
-        question="",
-        k=k or defaults.k,
-        mode=mode or defaults.mode,
-        decode=decode,
-        beam=beam,
-        retriever=retriever or defaults.retriever,
-    )
+    request = request_of(session.settings.answers, k=k, mode=mode, decode=decode, beam=beam, retriever=retriever)
     found = _ask_each(session, folders, [[q.at(date) for q in asked] for date in dates], request, rows)
     report = experiment.summarise_swap(asked, {row.id: row for row in found}, dates, seed)
     if session.output.as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -61,7 +62,7 @@ def passage_counts(
     drawn = plot_file(plot, rows)
     question_runs.check_notes_or_passages(notes, passages)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed)
-    selection = session.selection(notes, ()) if notes else session.of_rows(loaded.files)
+    selection = loaded.selection(session, notes)
     tried = [Count(one, number) for number in counts for one in modes]
     kind = retriever or session.settings.answers.retriever
     requests = [AskRequest(question="", k=count.k, mode=count.mode, retriever=kind) for count in tried]
@@ -77,21 +78,14 @@ def _series(
 ) -> list[Series]:
     from scholiast.evaluation.likelihoods import AnswerLikelihoods
     from scholiast.evaluation.passage_counts import CountTrial
-    from scholiast.evaluation.reading_evaluation import Reading
     from scholiast.evaluation.series import Series
-    from scholiast.rag.answering import Answerer, SilentListener
 
-    content, known = question_runs.content_hash(selection)
-    question_runs.warn_of_unknown_notes(session, loaded.questions, known)
-    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
-    likelihoods = AnswerLikelihoods(session.generator, session.settings.answers.max_tokens, answerer.null_bias)
-    identity = question_runs.reading_identity(session, answerer, session.embedder, session.generator)
-    identity |= {"experiment": "k", "notes": content}
+    first, identity = question_runs.reading_of(session, loaded.questions, selection, requests[0])
+    likelihoods = AnswerLikelihoods(session.generator, session.settings.answers.max_tokens, first.answerer.null_bias)
     made = []
     for count, request in zip(tried, requests, strict=True):
-        reading = Reading(answerer, selection.snapshot, selection.libraries, request, SilentListener())
-        settings = identity | question_runs.request_identity(session, request)
-        made.append(Series(count.key, CountTrial(reading, likelihoods), settings))
+        settings = identity | {"experiment": "k", **question_runs.request_identity(session, request)}
+        made.append(Series(count.key, CountTrial(replace(first, request=request), likelihoods), settings))
     return made
 
 

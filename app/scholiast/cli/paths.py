@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from scholiast.core.errors import UsageError
+
+_KEY_LENGTH = 16
 
 
 def path_option(name: str, metavar: str, text: str) -> Any:
@@ -31,3 +35,8 @@ def named_path(text: str | Path) -> Path:
     if "\0" in str(text):
         raise UsageError("A path cannot hold a null character.", "Check the spelling.")
     return Path(text)
+
+
+def path_key(*paths: Path) -> str:
+    """A short name, the same whenever these paths are meant, for what is kept of them in the data folder."""
+    return hashlib.sha256(b"\0".join(os.fsencode(path.resolve()) for path in paths)).hexdigest()[:_KEY_LENGTH]

@@ -16,6 +16,7 @@ from scholiast.core.records import AskRequest
 
 if TYPE_CHECKING:
     from scholiast.evaluation.questions import Question, Row
+    from scholiast.evaluation.reading_evaluation import Reading
     from scholiast.evaluation.rows import EvaluationRow, Judge
     from scholiast.evaluation.series import Series
     from scholiast.inference.protocols import Embedder, Generator
@@ -93,6 +94,21 @@ def request_identity(session: Session, request: AskRequest) -> dict[str, Any]:
     plan = plan_of(request, session.settings.answers)
     asked = {"mode": request.mode, "decode": plan.decode, "beam": plan.beam}
     return asked | {"k": request.k, "retriever": request.retriever}
+
+
+def reading_of(
+    session: Session, questions: Sequence[Question], selection: Selection, request: AskRequest
+) -> tuple[Reading, dict[str, Any]]:
+    """How ``questions`` are answered from what a search of ``selection`` finds, and what decides their answers."""
+    from scholiast.evaluation.reading_evaluation import Reading
+    from scholiast.rag.answering import Answerer, SilentListener
+
+    content, known = content_hash(selection)
+    warn_of_unknown_notes(session, questions, known)
+    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
+    identity = reading_identity(session, answerer, session.embedder, session.generator)
+    identity |= {**request_identity(session, request), "notes": content}
+    return Reading(answerer, selection.snapshot, selection.libraries, request, SilentListener()), identity
 
 
 def check_notes_or_passages(notes: Sequence[Path] | None, passages: Sequence[Path] | None) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.session import Session
+from scholiast.cli.paths import path_key
+from scholiast.cli.session import Selection, Session
 from scholiast.core.codec import json_text
 from scholiast.core.errors import UsageError
 
 if TYPE_CHECKING:
     from scholiast.evaluation.questions import Question, Row
 
-_HASH_LENGTH = 16
 
 DevelopmentOption = Annotated[
     bool, typer.Option("--development", help="Use only the articles that training never sees: 50 titles of the files.")
@@ -40,6 +38,10 @@ class QuestionSet:
     def rows(self) -> dict[str, Row]:
         """All rows by id."""
         return {row.id: row for rows in self.files.values() for row in rows}
+
+    def selection(self, session: Session, notes: Sequence[Path] | None) -> Selection:
+        """What is asked: the folders ``notes``, or else these rows, indexed."""
+        return session.selection(notes, ()) if notes else session.of_rows(self.files)
 
 
 def load_question_set(
@@ -91,7 +93,7 @@ def _development(
 
 
 def _part(session: Session, path: Path, rows: Sequence[Row]) -> Path:
-    name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:_HASH_LENGTH]
+    name = path_key(path)
     part = session.paths.folder_store / "development" / f"{name}.jsonl"
     part.parent.mkdir(parents=True, exist_ok=True)
     part.write_text("".join(json_text(asdict(row)) + "\n" for row in rows), encoding="utf-8", newline="\n")

@@ -63,7 +63,7 @@ def adapter(
     folder = folder.expanduser()
     card = read_card(folder)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed, development=development)
-    selection = session.selection(notes, ()) if notes else session.of_rows(loaded.files)
+    selection = loaded.selection(session, notes)
     read, normalised = _read(session, folder, card, selection, loaded.questions, k, rows)
     usual = COSINE_SCALE if normalised else PRODUCT_SCALE
     kept = Prior(card.prior_scale or usual, card.null_bias) if keep_prior else None

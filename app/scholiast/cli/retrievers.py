@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from scholiast.cli import question_runs
-from scholiast.cli.paths import path_argument, path_option
+from scholiast.cli.experiment_options import MarkdownOption
+from scholiast.cli.paths import path_argument, path_key, path_option
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
 from scholiast.core.records import Hit, RetrieverKind
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from scholiast.evaluation.questions import Question, Row
 
 _MEASURE = "ndcg@10"
-_HASH_LENGTH = 16
 
 
 def retrievers(
@@ -34,7 +32,7 @@ def retrievers(
     mixed: Annotated[int, typer.Option("--mixed", min=1, metavar="N", help="How many of the others.")] = 2_000,
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Ask N questions of a set.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="For --limit and --mixed.")] = 0,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Show the result as a Markdown table.")] = False,
+    markdown: MarkdownOption = False,
 ) -> int:
     """Compare hybrid search with keywords alone and with vectors alone, by nDCG@10 over notes.
 
@@ -104,8 +102,7 @@ def _compare(
 
 def _apart(session: Session, folder: Path) -> Session:
     """A session whose passages lie in a store of their own; it is kept, so that a second run embeds nothing."""
-    name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:_HASH_LENGTH]
-    trial = Session(replace(session.options, data_dir=session.paths.folder_store / "retrievers" / name))
+    trial = Session(replace(session.options, data_dir=session.paths.folder_store / "retrievers" / path_key(folder)))
     trial.models = session.models
     return trial
 

@@ -17,9 +17,10 @@ from scholiast.cli.asking import (
     answered,
     say_what_is_missing,
 )
+from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
 from scholiast.core.errors import QuestionRejected
-from scholiast.core.records import AskRequest, Exchange, Mode, RetrieverKind
+from scholiast.core.records import Exchange, Mode, RetrieverKind
 
 
 def talk(
@@ -42,14 +43,8 @@ def talk(
     selection = session.selection(notes or [], library or [], as_of)
     say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, session.generator, defaults)
-    request = AskRequest(
-        question="",
-        k=k or defaults.k,
-        mode=mode or defaults.mode,
-        retriever=retriever or defaults.retriever,
-        libraries=selection.libraries,
-        as_of=as_of,
-    )
+    asked = request_of(defaults, k=k, mode=mode, retriever=retriever)
+    request = replace(asked, libraries=selection.libraries, as_of=as_of)
     code = 0
     for question in _questions(session):
         try:

@@ -19,6 +19,7 @@ from scholiast.cli.experiment_options import (
     show_rows,
 )
 from scholiast.cli.paths import path_option
+from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import UsageError
@@ -58,17 +59,10 @@ def heat_map(
     if answer is not None:
         given = read_answer(answer.expanduser())
     else:
-        defaults = session.settings.answers
-        request = AskRequest(
-            question=question or "",
-            k=k or defaults.k,
-            mode=mode,
-            decode=decode,
-            beam=beam,
-            retriever=retriever or defaults.retriever,
-            want_tokens=True,
+        asked = request_of(
+            session.settings.answers, question or "", k=k, mode=mode, decode=decode, beam=beam, retriever=retriever
         )
-        given = _ask(session, request, notes or [], library or [])
+        given = _ask(session, replace(asked, want_tokens=True), notes or [], library or [])
     report = token_map(given, posterior)
     present(session, report, lambda: _show(session, report, markdown), drawn, lambda: figure(report))
     return 0
