@@ -58,14 +58,14 @@ def adapter(
         raise UsageError(f"--wrongly {wrongly:g} is not a share between 0 and 1.", "For example 0.08.")
     from scholiast.evaluation.reader_fit import Prior, fit_reader, fitted_card
     from scholiast.inference.adapters import read_card, write_card
-    from scholiast.rag.retrieval import COSINE_SCALE, PRODUCT_SCALE
+    from scholiast.rag.retrieval import usual_scale
 
     folder = folder.expanduser()
     card = read_card(folder)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed, development=development)
     selection = loaded.selection(session, notes)
     read, normalised = _read(session, folder, card, selection, loaded.questions, k, rows)
-    usual = COSINE_SCALE if normalised else PRODUCT_SCALE
+    usual = usual_scale(normalised)
     kept = Prior(card.prior_scale or usual, card.null_bias) if keep_prior else None
     fit = fit_reader(read, wrongly, seed, usual, kept)
     if not dry_run:

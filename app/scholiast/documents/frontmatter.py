@@ -121,7 +121,7 @@ def _scan(body: list[str]) -> Mapping[str, object] | None:
 
 
 def _dated(values: Mapping[str, object]) -> datetime.date | None:
-    named = {key.replace(" ", "_").replace("-", "_"): value for key, value in values.items()}
+    named = {_snake(key): value for key, value in values.items()}
     for key in _DATES.split():
         found = _as_date(named.get(key))
         if found is not None:
@@ -176,7 +176,7 @@ def _readable(body: list[str], values: Mapping[str, object]) -> list[int]:
         pair = _PAIR.match(line)
         if pair is not None:
             key = pair.group(1).lower()
-            wanted = key.replace(" ", "_").replace("-", "_") not in _HOUSEKEEPING and _says_something(values.get(key))
+            wanted = _snake(key) not in _HOUSEKEEPING and _says_something(values.get(key))
         elif line and not line[0].isspace() and line[0] != "-":
             wanted = False
         if wanted and line.strip():
@@ -188,4 +188,9 @@ def _says_something(value: object) -> bool:
     if isinstance(value, bool) or value in (None, "", [], {}):
         return False
     # Milliseconds or seconds since 1970 tell a reader nothing.
-    return not (isinstance(value, (int, float)) and abs(value) > 10**8)
+    return not (isinstance(value, (int, float)) and abs(value) > _EARLIEST_SECONDS)
+
+
+def _snake(key: str) -> str:
+    """A property's name however its words are joined."""
+    return key.replace(" ", "_").replace("-", "_")

@@ -103,7 +103,7 @@ class CaseReader:
             )
         self._refusal = generator.refusal_id
         self._embedder, self._generator, self._gate = embedder, generator, gate
-        self._scale = usual_scale(embedder)
+        self._scale = usual_scale(embedder.normalised)
         self._retriever = HybridRetriever(embedder, self._scale)
         self._snapshot, self._libraries = snapshot, libraries
         self._kind: RetrieverKind = kind

@@ -46,7 +46,6 @@ class NoteIndex:
         self.store = store
         self._read_only = read_only
         self._embedder = embedder
-        self._history_days = settings.history_days
         self._ledger = Ledger(store.database, embedder.fingerprint, embedder.dimension, settings.history_days)
         scale = Scale(settings.exact_up_to, settings.compress_above)
         self._vectors = VectorIndex(store.database, store.folder, embedder.fingerprint, embedder.dimension, scale)
@@ -89,7 +88,7 @@ class NoteIndex:
     def use_settings(self, settings: IndexSettings) -> None:
         """Go by ``settings`` from the next look on; notes that would be cut otherwise are cut anew by it."""
         with self._reconciling:
-            self._history_days = self._ledger.history_days = settings.history_days
+            self._ledger.history_days = settings.history_days
             self._reconciler.settings = settings
 
     def snapshot(self) -> IndexSnapshot:
@@ -226,7 +225,7 @@ class NoteIndex:
 
     def _expire(self) -> None:
         with self.store.database.writing() as db:
-            if expire(db.conn, self._history_days):
+            if expire(db.conn, self._ledger.history_days):
                 want_scrub(db)
 
     def scrub_if_wanted(self) -> None:

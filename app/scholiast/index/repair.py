@@ -21,7 +21,7 @@ from scholiast.index.integrity import contradictions, file_findings
 from scholiast.index.keyword_table import create_keywords, fill_keywords
 from scholiast.index.library_list import ListedLibrary, is_lost, read_list
 from scholiast.index.packing import pack_text, unpack_text
-from scholiast.index.snapshot_file import MANIFEST
+from scholiast.index.snapshot_file import MANIFEST, snapshot_files
 from scholiast.index.store import bump
 
 _log = logging.getLogger("scholiast.index")
@@ -57,7 +57,7 @@ def rebuild(folder: Path) -> RebuildReport:
         StoreError: the folder cannot be written, or a newer version wrote the store.
     """
     try:
-        for old in [*folder.glob("vectors-*.faiss"), *folder.glob("search-*.faiss"), folder / MANIFEST]:
+        for old in [*snapshot_files(folder), folder / MANIFEST]:
             old.unlink(missing_ok=True)
     except OSError as error:
         raise os_failure(error, folder) from error

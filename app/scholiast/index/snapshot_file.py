@@ -93,7 +93,7 @@ def write_snapshot(folder: Path, base: FlatBase, *, store_id: str, embedder: str
     )
     replace_file(folder / MANIFEST, lambda stream: stream.write(json.dumps(to_json(manifest), indent=1).encode()))
     kept = {manifest.file, manifest.fast.file if manifest.fast else ""}
-    for old in _files(folder):
+    for old in snapshot_files(folder):
         if old.name not in kept:
             with contextlib.suppress(OSError):
                 old.unlink()
@@ -183,12 +183,13 @@ def _read_index(path: Path, sha256: str, flags: int) -> Any:
         raise SnapshotRefused(f"FAISS cannot read it: {error}") from error
 
 
-def _files(folder: Path) -> list[Path]:
+def snapshot_files(folder: Path) -> list[Path]:
+    """The FAISS files of all snapshots in ``folder``."""
     return [*folder.glob("vectors-*.faiss"), *folder.glob("search-*.faiss")]
 
 
 def discard_snapshot(folder: Path) -> None:
     """Make sure that a refused snapshot is not met again."""
-    for path in [folder / MANIFEST, *_files(folder)]:
+    for path in [folder / MANIFEST, *snapshot_files(folder)]:
         with contextlib.suppress(OSError):
             path.unlink()

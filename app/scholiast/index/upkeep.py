@@ -13,7 +13,7 @@ import faiss
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled
 from scholiast.index.approximate import Kind, Scale, build
-from scholiast.index.vectors import FOLD_AT_ONCE, FlatBase, Rows, VectorView
+from scholiast.index.vectors import FlatBase, Rows, VectorView
 
 _log = logging.getLogger("scholiast.index")
 _PATIENCE = 3.0
@@ -33,7 +33,7 @@ def is_due(view: VectorView, scale: Scale) -> bool:
     """Whether a better base would pay, which is then worth making beside the view."""
     fast, wanted = view.base.fast, scale.kind(view.count)
     if fast is None and wanted is None:
-        return view.is_due() and len(view.base.rows) > FOLD_AT_ONCE  # a smaller one is folded when it changes
+        return view.is_due() and not view.base.folds_at_once  # a smaller one is folded when it changes
     # One that shrank keeps what it has until a fifth is dead: a few notes to and fro must not cost an index each time.
     return view.is_due() or _ORDER[fast.kind if fast else None] < _ORDER[wanted]
 

@@ -25,7 +25,7 @@ BoolArray = NDArray[np.bool_]
 SMALLEST_FOLD = 2048
 """Fewer new or dead rows than this are never worth a new base."""
 
-FOLD_AT_ONCE = 20_000
+_FOLD_AT_ONCE = 20_000
 """A base of up to so many rows is folded while it is changed, in some milliseconds; a larger one beside the view."""
 
 _MASKS = 8
@@ -122,7 +122,12 @@ class FlatBase:
             index.add_with_ids(np.ascontiguousarray(rows.vectors), rows.ids)
         return cls(index, rows.libraries)
 
-    def with_fast(self, fast: Approximate | None) -> FlatBase:
+    @property
+    def folds_at_once(self) -> bool:
+        """Whether it is so small that a view of it is folded when it changes, and not beside."""
+        return self.fast is None and len(self.rows) <= _FOLD_AT_ONCE
+
+    def with_fast(self, fast: Approximate) -> FlatBase:
         """This base with an approximate index over its rows."""
         return FlatBase(self.index, self.rows.libraries, fast)
 
@@ -250,8 +255,7 @@ class VectorView:
         if len(added):
             recent = _appended(recent, added)
         view = VectorView(generation, self.base, alive, recent)
-        at_once = self.base.fast is None and len(self.base.rows) <= FOLD_AT_ONCE
-        return view.folded() if at_once and view.is_due() else view
+        return view.folded() if self.base.folds_at_once and view.is_due() else view
 
     def is_due(self) -> bool:
         """Whether what came and went is a fair part of the base, so that folding pays."""
@@ -259,7 +263,7 @@ class VectorView:
         came = sum(len(segment.rows) for segment in self.recent)
         went = size - int(self.base_alive.sum())
         # What came lately to a large base is a large array too, and is compared row by row.
-        much = size // 2 if size <= FOLD_AT_ONCE and self.base.fast is None else size // 5
+        much = size // 2 if self.base.folds_at_once else size // 5
         return came > max(SMALLEST_FOLD, much) or went > max(SMALLEST_FOLD, size // 5)
 
     def is_folded(self) -> bool:

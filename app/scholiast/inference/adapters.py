@@ -29,7 +29,7 @@ CARD_FILE = "card.json"
 GENERATOR_FILE = "generator.safetensors"
 QUERY_ENCODER_FILE = "query_encoder.safetensors"
 NULL_FILE = "null.safetensors"
-_NULL_TENSORS: dict[str, tuple[str, ...]] = {
+NULL_TENSORS: dict[str, tuple[str, ...]] = {
     "bias": (),
     "embedding": ("embedding",),
     "network": ("hidden", "hidden_bias", "out"),
@@ -278,7 +278,7 @@ def learnt_null(folder: Path, card: AdapterCard) -> LearntNull | None:
     Raises:
         ModelUnavailable: the adapter is damaged.
     """
-    wanted = _NULL_TENSORS[card.null]
+    wanted = NULL_TENSORS[card.null]
     if not wanted:
         return None
     tensors = _read_tensors(folder, NULL_FILE)

@@ -20,7 +20,7 @@ from scholiast.inference.batches import embedded, unknown_of
 from scholiast.inference.merging import Layer, merge_query_encoder
 from scholiast.inference.protocols import FloatArray
 from scholiast.inference.sources import Source
-from scholiast.inference.torch_runtime import LOAD_ERRORS, device, quiet
+from scholiast.inference.torch_runtime import LOAD_ERRORS, device, load_failure, quiet
 
 _LONGEST = 512
 
@@ -79,9 +79,8 @@ def _tokenizer(folder: Path) -> Any:
 
 
 def _unloadable(folder: Path, error: Exception) -> ModelUnavailable:
-    reason = (str(error).strip() or type(error).__name__).splitlines()[0]
     return ModelUnavailable(
-        f"The encoder in {folder} cannot be loaded: {reason}", "Check that the folder holds a whole model."
+        f"The encoder in {folder} cannot be loaded: {load_failure(error)}", "Check that the folder holds a whole model."
     )
 
 

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.adapters import NULL_TENSORS
 from scholiast.inference.merging import Deltas, Layer, Merged, describe, gguf_deltas, gguf_rows
 from scholiast.inference.protocols import FloatArray, LearntNull, ReadingProfile
 
 MAGIC = b"GGUF"
 # Architectures that OpenVINO GenAI's reader builds.
 OPENVINO_ARCHITECTURES = frozenset({"llama", "qwen2", "qwen3"})
-_NULL_VALUES = ("embedding", "hidden", "hidden_bias", "out")
 _FITTED = ("lift_per_token", "prior_scale", "null_bias")
 
 
@@ -110,7 +110,7 @@ def _null(field: Callable[..., Any]) -> LearntNull | None:
     kind = field("scholiast.null_kind")
     if kind not in ("embedding", "network"):
         return None
-    found = {name: field(f"scholiast.null.{name}") for name in _NULL_VALUES}
+    found = {name: field(f"scholiast.null.{name}") for name in NULL_TENSORS[kind]}
     values = {name: tuple(float(x) for x in numbers) for name, numbers in found.items() if numbers is not None}
     return LearntNull(kind, str(field("scholiast.null_embedder", "")), values)
 

@@ -235,13 +235,16 @@ def source_digest(source: Source, checksums: Checksums, *, fresh: bool = False) 
 
 
 def passage_digest(source: Source, checksums: Checksums) -> str:
-    """SHA-256 over the files that the vectors of passages depend on: of a pair, those of the document encoder alone.
+    """SHA-256 over the files that the vectors of passages depend on: of a pair, the document encoder's alone.
+
+    Args:
+        source: a pair.
+        checksums: of files, kept.
 
     Raises:
         ModelUnavailable: a file cannot be read.
     """
-    if source.document_encoder is None:
-        return source_digest(source, checksums)
+    assert source.document_encoder is not None
     alone = replace(source, path=source.document_encoder, document_encoder=None)
     return source_digest(alone, checksums)
 

@@ -63,16 +63,12 @@ _Specs = list[tuple[Role, str]]
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A model to run: its own files, their digest, the adapters to merge, and what the result is filed under.
-
-    ``passages`` is the digest of those files that an embedder's passage vectors depend on.
-    """
+    """A model to run: its own files, their digest, the adapters to merge, and what the result is filed under."""
 
     source: Source
     digest: str
     layers: tuple[Layer, ...]
     fingerprint: str
-    passages: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +112,8 @@ class ModelStore:
 
         def with_torch() -> Embedder:
             if wanted.source.document_encoder is not None:
-                return loading.dpr_embedder(wanted.source, wanted.passages, wanted.layers)
+                passages = passage_digest(wanted.source, self._checksums)
+                return loading.dpr_embedder(wanted.source, passages, wanted.layers)
             return loading.torch_embedder(wanted.source, wanted.digest, wanted.layers)
 
         if _wants_torch(wanted.source, self._settings.backend):
@@ -316,8 +313,7 @@ class ModelStore:
         text = f"{role}\0{source.kind}\0{digest}\0{preparation.PREPARATION}"
         text += "" if source.normalised else "\0any length"
         text += self.adapters.digest(role, layers, fresh=fresh)
-        passages = passage_digest(source, self._checksums) if role == "embedder" else ""
-        return _Wanted(source, digest, layers, hashlib.sha256(text.encode()).hexdigest()[:32], passages)
+        return _Wanted(source, digest, layers, hashlib.sha256(text.encode()).hexdigest()[:32])
 
     def _info(self, role: Role, spec: str, *, fresh: bool) -> ModelInfo:
         active = self._spec(role) == spec

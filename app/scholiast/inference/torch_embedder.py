@@ -15,7 +15,7 @@ from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.batches import BATCH, embedded, unknown_of
 from scholiast.inference.merging import Layer, merge_query_encoder
 from scholiast.inference.protocols import FloatArray
-from scholiast.inference.torch_runtime import LOAD_ERRORS, device, quiet
+from scholiast.inference.torch_runtime import LOAD_ERRORS, device, load_failure, quiet
 
 
 class TorchEmbedder:
@@ -45,7 +45,7 @@ class TorchEmbedder:
                 )
             except LOAD_ERRORS as error:
                 raise ModelUnavailable(
-                    f"{name} cannot be loaded: {str(error).splitlines()[0]}",
+                    f"{name} cannot be loaded: {load_failure(error)}",
                     "Check that the folder holds a whole sentence-transformers model.",
                 ) from error
             self._model: Any = model.eval()

@@ -12,7 +12,7 @@ from scholiast.inference.chat_generator import GeneratorCard
 from scholiast.inference.chat_tokenizer import ChatFormat, turn_token_ids
 from scholiast.inference.merging import Deltas, Layer, add_to_modules, describe
 from scholiast.inference.sources import Source
-from scholiast.inference.torch_runtime import LOAD_ERRORS, device, quiet
+from scholiast.inference.torch_runtime import LOAD_ERRORS, device, load_failure, quiet
 
 _DEFAULT_CONTEXT = 512
 
@@ -62,9 +62,8 @@ def _load(source: Source, fingerprint: str) -> LoadedModel:
         except conversion.Unconvertible as error:
             raise ModelUnavailable(f"{source.name} cannot be loaded. {error}", "Use another model.") from error
         except LOAD_ERRORS as error:
-            reason = (str(error).strip() or type(error).__name__).splitlines()[0]
             raise ModelUnavailable(
-                f"{source.name} cannot be loaded: {reason}", "Check that the model's files are whole."
+                f"{source.name} cannot be loaded: {load_failure(error)}", "Check that the model's files are whole."
             ) from error
 
 

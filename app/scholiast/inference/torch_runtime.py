@@ -24,6 +24,12 @@ LOAD_ERRORS = (
 )
 """What the model stack raises for files that are damaged, incomplete or of a kind it does not know."""
 
+
+def load_failure(error: Exception) -> str:
+    """Why the model stack could not load something, in a line."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
 # A kernel is made for each shape of a product and kept, by oneDNN and by PyTorch's layer above it, 1,024 each: batches
 # of ever new lengths made a process grow by 6 MB a shape. These hold the kernels of the shapes that recur.
 _KERNELS_KEPT = "512"

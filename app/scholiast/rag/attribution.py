@@ -36,6 +36,11 @@ class Attribution:
     sentences: tuple[Sentence, ...]
     tokens: tuple[TokenPosterior, ...] | None
 
+    @property
+    def cited(self) -> frozenset[int]:
+        """The ids of the passages that a sentence cites."""
+        return frozenset(citation.passage_id for sentence in self.sentences for citation in sentence.citations)
+
 
 def attribute(decoded: Decoded, hits: Sequence[Hit], question: str, lift_per_token: float) -> Attribution:
     """Posteriors and citations of a RAG-Sequence or RAG-Token answer.

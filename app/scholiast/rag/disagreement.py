@@ -96,8 +96,7 @@ def rivals(
         if decoded.token_ll[row].mean() < _LEAST_LOG_PROB:
             continue
         shares = attribution.attribute(decoded, others, question, lift_per_token)
-        own = others[row].passage.id
-        cites = any(c.passage_id == own for sentence in shares.sentences for c in sentence.citations)
+        cites = others[row].passage.id in shares.cited
         if cites and all(differ(decoded.text, said, question) for said in (answer, *(one.text for one in kept))):
             kept.append(Rival(others[row], decoded.text))
     return kept

@@ -19,10 +19,15 @@ def passage_text(passage: Passage) -> str:
 
 
 def passage_heading(title: str, heading: Sequence[str], clean: str) -> str:
-    """``clean`` under one line with title and heading path, a heading that repeats the title left out."""
-    path = [part for part in heading if part and part != title]
-    first = " > ".join([title, *path] if title else path)
+    """``clean`` under one line with title and heading path."""
+    first = heading_line(title, heading)
     return f"{first}\n{clean}" if first else clean
+
+
+def heading_line(title: str, heading: Sequence[str]) -> str:
+    """Title and heading path, a heading that repeats the title left out."""
+    path = [part for part in heading if part and part != title]
+    return " > ".join([title, *path] if title else path)
 
 
 def reading_turn(texts: Sequence[str], question: str) -> str:
@@ -59,7 +64,7 @@ class PromptBuilder:
     def _written(self, passage: Passage) -> str:
         if self._rag is None:
             return passage_text(passage)
-        heading, _, _ = passage_heading(passage.title, passage.heading, "").rpartition("\n")
+        heading = heading_line(passage.title, passage.heading)
         return f"{heading}{self._rag.title_separator}{passage.clean}"
 
     def _render(self, texts: Sequence[str], question: str) -> list[int]:

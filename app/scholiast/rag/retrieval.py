@@ -29,7 +29,7 @@ from scholiast.rag.library_knowledge import LibraryKnowledge
 from scholiast.rag.variety import Group, Scored, Variety, seats, with_seats
 
 COSINE_SCALE = 20.0
-PRODUCT_SCALE = 1.0
+_PRODUCT_SCALE = 1.0
 BM25_WEIGHT = 0.5
 BM25_WEIGHT_ALONE = 1.0
 _FREE_TERMS = 24
@@ -74,19 +74,29 @@ class Retrieval:
     signals: RetrievalSignals
 
 
-def usual_scale(embedder: Embedder) -> float:
+def usual_scale(normalised: bool) -> float:
     """The prior's factor of an inner product: 1 as in the paper, more where products are cosines."""
-    return COSINE_SCALE if embedder.normalised else PRODUCT_SCALE
+    return COSINE_SCALE if normalised else _PRODUCT_SCALE
 
 
 class HybridRetriever:
-    """Retrieves with vectors, keywords or both over one snapshot of the index; ``scale`` None: the usual one."""
+    """Retrieves with vectors, keywords or both over one snapshot of the index.
 
-    def __init__(self, embedder: Embedder, scale: float | None = None, beta: float = BM25_WEIGHT) -> None:
+    ``scale`` None: the usual one. ``knowledge``: what is known of the libraries already, where several retrievers ask
+    the same ones.
+    """
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        scale: float | None = None,
+        beta: float = BM25_WEIGHT,
+        knowledge: LibraryKnowledge | None = None,
+    ) -> None:
         self._embedder = embedder
-        self._usual = usual_scale(embedder)
+        self._usual = usual_scale(embedder.normalised)
         self._scale = self._usual if scale is None else scale
-        self._libraries = LibraryKnowledge(embedder)
+        self._libraries = LibraryKnowledge(embedder) if knowledge is None else knowledge
         self._beta = beta
 
     def retrieve(

@@ -31,11 +31,6 @@ class Item:
     decoded: Decoded
     shares: Attribution
 
-    @property
-    def cited(self) -> frozenset[int]:
-        """The ids of the passages that it cites."""
-        return frozenset(c.passage_id for sentence in self.shares.sentences for c in sentence.citations)
-
 
 def answering(log_prior: Float64Array, log_rho: Float64Array, count: int) -> list[int]:
     """Those of the first ``count`` passages that answer rather than refuse, with a share of the answer worth naming.
@@ -62,7 +57,7 @@ def items(found: Sequence[Decoded], hits: Sequence[Hit], question: str, lift_per
     for decoded in found:
         item = Item(decoded, attribution.attribute(decoded, hits, question, lift_per_token))
         sources = {hits[z].passage.id for z in answering(decoded.log_prior, decoded.log_rho, len(hits))}
-        if not item.cited & sources or any(says_the_same(decoded.text, other.decoded.text) for other in kept):
+        if not item.shares.cited & sources or any(says_the_same(decoded.text, other.decoded.text) for other in kept):
             continue
         kept = [other for other in kept if not says_the_same(other.decoded.text, decoded.text)] + [item]
     return kept

@@ -22,7 +22,6 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.records import RetrieverKind
 from scholiast.evaluation.questions import Question
 from scholiast.inference.protocols import NullKind
-from scholiast.rag.null_passage import first_values
 from scholiast.training import forms, marginal_loss
 from scholiast.training.collapse import Probe
 from scholiast.training.marginal_loss import Objective
@@ -121,8 +120,7 @@ class JointModel:
         self.log_scale = torch.nn.Parameter(torch.tensor(float(np.log(plan.scale))))
         if null is None:
             nowhere = np.zeros(encoder.dimension, np.float32)
-            values = first_values(plan.null_kind, nowhere, plan.null_bias, plan.scale, plan.seed)
-            null = TrainedNull(plan.null_kind, 0.0 if plan.null_kind == "embedding" else plan.null_bias, values)
+            null = TrainedNull.begun(plan.null_kind, nowhere, plan.null_bias, plan.scale, plan.seed)
         self.null = null
         self.remembered = RememberedLikelihood(likelihood)
         self._retrieval = retrieval

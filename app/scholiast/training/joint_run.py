@@ -17,7 +17,7 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.adapters import AdapterCard, QueryEncoderCard
 from scholiast.inference.protocols import Embedder
 from scholiast.inference.sources import Source
-from scholiast.rag.null_passage import arrays_of_learnt, first_values
+from scholiast.rag.null_passage import arrays_of_learnt
 from scholiast.rag.retrieval import COSINE_SCALE, usual_scale
 from scholiast.training import adapter_output, lora, plans
 from scholiast.training.adapter_output import Provenance, Start
@@ -170,7 +170,7 @@ def _encoder_card(embedder: Base, plan: JointPlan) -> QueryEncoderCard:
 
 def _as_asked(request: JointRequest, base: Embedder) -> JointPlan:
     """The plan with the scale that inner products of the embedder begin with."""
-    return replace(request.plan, scale=request.plan.scale * usual_scale(base) / COSINE_SCALE)
+    return replace(request.plan, scale=request.plan.scale * usual_scale(base.normalised) / COSINE_SCALE)
 
 
 def _null(
@@ -184,8 +184,7 @@ def _null(
     if start is not None and below is not None and same:
         return TrainedNull(plan.null_kind, start.card.null_bias or 0.0, arrays_of_learnt(below))
     queries = [encoder.embed_query(question.question) for question in questions[:_LOOKED_AT]]
-    values = first_values(plan.null_kind, np.mean(queries, axis=0), plan.null_bias, plan.scale, plan.seed)
-    return TrainedNull(plan.null_kind, 0.0 if plan.null_kind == "embedding" else plan.null_bias, values)
+    return TrainedNull.begun(plan.null_kind, np.mean(queries, axis=0), plan.null_bias, plan.scale, plan.seed)
 
 
 def _adapted(reader: Reader, plan: JointPlan, start: Start | None) -> Any:

@@ -13,6 +13,7 @@ from scholiast.core.records import Passage, RetrieverKind
 from scholiast.evaluation.questions import Question
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import FloatArray
+from scholiast.rag.library_knowledge import LibraryKnowledge
 from scholiast.rag.prompts import passage_text
 from scholiast.rag.retrieval import HybridRetriever
 from scholiast.training.likelihood import AnswerModel
@@ -54,6 +55,7 @@ class LiveRetrieval:
         k: int,
     ) -> None:
         self._encoder = encoder
+        self._knowledge = LibraryKnowledge(encoder)
         self._snapshot = snapshot
         self._libraries = libraries
         self._kind = kind
@@ -74,7 +76,7 @@ class LiveRetrieval:
             def skip(passage: Passage) -> bool:
                 return passage.note in question.notes or holds(passage, question)
 
-        retriever = HybridRetriever(self._encoder, scale=scale)
+        retriever = HybridRetriever(self._encoder, scale=scale, knowledge=self._knowledge)
         found = retriever.retrieve(text, self._k, self._kind, self._snapshot, self._libraries, skip=skip)
         if not found.hits:
             return None

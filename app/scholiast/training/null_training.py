@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from scholiast.inference.protocols import FloatArray, NullKind
-from scholiast.rag.null_passage import NullLogit
+from scholiast.rag.null_passage import NullLogit, first_values
 
 
 class TrainedNull:
@@ -26,6 +26,11 @@ class TrainedNull:
         self._kind = kind
         self._bias = torch.nn.Parameter(torch.tensor(float(bias)), requires_grad=kind != "embedding")
         self._values = {name: torch.nn.Parameter(torch.tensor(value)) for name, value in values.items()}
+
+    @classmethod
+    def begun(cls, kind: NullKind, query: FloatArray, bias: float, scale: float, seed: int) -> TrainedNull:
+        """One whose logit is ``bias`` at first; the rest as in ``null_passage.first_values``."""
+        return cls(kind, 0.0 if kind == "embedding" else bias, first_values(kind, query, bias, scale, seed))
 
     @property
     def bias(self) -> float:

@@ -224,7 +224,7 @@ class PersonalTraining:
             generator=False,
             rank=plan.rank,
             alpha=2 * plan.rank,
-            scale=usual_scale(base) if scale is None else scale,
+            scale=usual_scale(base.normalised) if scale is None else scale,
             # How the prior is scaled was fitted on far more questions than a person teaches.
             scalar_rate=0.0,
             null=bias is not None,

@@ -17,7 +17,7 @@ from scholiast.inference import dpr_embedder
 from scholiast.inference.merging import put_weights
 from scholiast.inference.protocols import Embedder, FloatArray
 from scholiast.inference.sources import Source
-from scholiast.inference.torch_runtime import LOAD_ERRORS, device, quiet
+from scholiast.inference.torch_runtime import LOAD_ERRORS, device, load_failure, quiet
 from scholiast.training import lora
 
 Part = Literal["lora", "full", "frozen"]
@@ -85,7 +85,7 @@ def load_sentence_model(folder: Path) -> Any:
             return SentenceTransformer(str(folder), device=str(device()), local_files_only=True).float().eval()
         except LOAD_ERRORS as error:
             raise ModelUnavailable(
-                f"The embedder in {folder} cannot be trained: {str(error).splitlines()[0]}",
+                f"The embedder in {folder} cannot be trained: {load_failure(error)}",
                 "Use a sentence-transformers model.",
             ) from error
 
