@@ -105,6 +105,18 @@ class Evidence:
     gate_score: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One question while it is answered: what reads, from what, who hears of it, and what stops it."""
+
+    generator: Generator
+    request: AskRequest
+    snapshot: IndexSnapshot
+    listener: AnswerListener
+    cancel: CancelToken
+    progress: Progress | None
+
+
 class Answerer:
     """Answers questions over index snapshots with one embedder and one generator; not thread-safe.
 
@@ -197,15 +209,14 @@ class Answerer:
         generator = self._loaded()
         plan = plan_of(request, self._settings, asked, "rag-sequence" if generator.rag is None else generator.rag.mode)
         _check_k(request.k)
-        evidence, reading, retrieved = self._found_and_read(
-            generator, asked, plan, request, snapshot, evidence, listener, cancel, progress
-        )
+        run = _Run(generator, request, snapshot, listener, cancel, progress)
+        evidence, reading, retrieved = self._found_and_read(run, asked, plan, evidence)
         threshold = self._threshold(plan.mode)
         text, refused, log_prob = said(reading)
         outcome = outcome_of(asked, text, reading, threshold)
         versions: tuple[Version, ...] = ()
         if outcome != "not-in-notes":
-            versions = self._versions(generator, asked, reading, evidence.hits, snapshot, cancel)
+            versions = self._versions(run, asked, reading, evidence.hits)
         return Answer(
             question=question,
             answer=None if outcome == "not-in-notes" else text,
@@ -235,38 +246,26 @@ class Answerer:
         return 0.0 if mode == "closed-book" else self._gate.threshold
 
     def _found_and_read(
-        self,
-        generator: Generator,
-        asked: str,
-        plan: Plan,
-        request: AskRequest,
-        snapshot: IndexSnapshot,
-        given: Evidence | None,
-        listener: AnswerListener,
-        cancel: CancelToken,
-        progress: Progress | None,
+        self, run: _Run, asked: str, plan: Plan, given: Evidence | None
     ) -> tuple[Evidence, Reading, float]:
         """What was found, or ``given``, and read; and when the reading began."""
         if given is None or plan.mode == "closed-book":
-            evidence = self._retrieve(asked, plan.mode, request, snapshot)
+            evidence = self._retrieve(asked, plan.mode, run.request, run.snapshot)
         else:
             evidence = given
         retrieved = time.perf_counter()
-        listener.passages_found(evidence.hits)
-        cancel.check()
-        threshold = self._threshold(plan.mode)
-        if request.mode == "auto" and not can_read(generator, asked, evidence.hits):
+        run.listener.passages_found(evidence.hits)
+        run.cancel.check()
+        if run.request.mode == "auto" and not can_read(run.generator, asked, evidence.hits):
             plan = Plan("quoted", "greedy", 1)
-        hits, parts = evidence.hits, parts_of(asked) if plan.mode == "union" else ()
-        if len(parts) < 2 or not hits:
-            gate = evidence.gate_score
-            reading = self._read(generator, asked, plan, hits, gate, threshold, listener, cancel, progress)
-            return evidence, reading, retrieved
+        parts = parts_of(asked) if plan.mode == "union" else ()
+        if len(parts) < 2 or not evidence.hits:
+            return evidence, self._read(run, asked, plan, evidence), retrieved
 
         def find(part: str) -> Evidence:
-            return given or self._retrieve(part, plan.mode, request, snapshot)
+            return given or self._retrieve(part, plan.mode, run.request, run.snapshot)
 
-        hits, reading = self._read_parts(generator, parts, find, threshold, listener, cancel, progress)
+        hits, reading = self._read_parts(run, parts, find)
         return replace(evidence, hits=hits), reading, retrieved
 
     def _loaded(self) -> Generator:
@@ -284,28 +283,16 @@ class Answerer:
         score = self._gate.score(found.signals, request.retriever, self._embedder.name)
         return Evidence(found.searched, found.hits, score)
 
-    def _read(
-        self,
-        generator: Generator,
-        question: str,
-        plan: Plan,
-        hits: tuple[Hit, ...],
-        gate_score: float,
-        threshold: float,
-        listener: AnswerListener,
-        cancel: CancelToken,
-        progress: Progress | None,
-    ) -> Reading:
-        """Decode and attribute; text goes to ``listener`` only if the gate and the reader allow it."""
-        mode = plan.mode
+    def _read(self, run: _Run, question: str, plan: Plan, evidence: Evidence) -> Reading:
+        """Decode and attribute; text goes to the listener only if the gate and the reader allow it."""
+        mode, hits, generator = plan.mode, evidence.hits, run.generator
+        threshold = self._threshold(mode)
         if not hits and mode != "closed-book":
-            return Reading(None, None, (), None, NullPassage(), gate_score, mode)
+            return Reading.nothing(evidence.gate_score, mode)
         if mode == "quoted":
-            return quoted(question, hits, gate_score, threshold, listener)
+            return quoted(question, hits, evidence.gate_score, threshold, run.listener)
         if mode in ("stuffed", "closed-book"):
-            return self._read_at_once(
-                generator, question, plan, hits, gate_score, threshold, listener, cancel, progress
-            )
+            return self._read_at_once(run, question, plan, evidence)
         builder = PromptBuilder(generator, self._settings.max_tokens)
         prompts = [builder.for_passage(hit.passage, question) for hit in hits]
         prior, null = self._prior(question, hits)
@@ -313,47 +300,37 @@ class Answerer:
             prompts.append(builder.without_passage(question))
         if len(prompts) > len(prior):
             prior = np.append(prior, -np.inf)  # the null only watches, so that each item's lift is known
-        with Mixture(generator, prompts, prior, cancel) as mixture:
-            score = combined_score(gate_score, mixture.doubt, self._refusal_threshold)
-            emit = listener.text if score >= threshold else None
+        with Mixture(generator, prompts, prior, run.cancel) as mixture:
+            score = combined_score(evidence.gate_score, mixture.doubt, self._refusal_threshold)
+            emit = run.listener.text if score >= threshold else None
             several = mode == "union" and len(answering(mixture.log_prior, mixture.log_rho, len(hits))) > 1
             if several and emit is not None:
-                found = mixture.each(self._settings.max_tokens, SURE, progress)
+                found = mixture.each(self._settings.max_tokens, SURE, run.progress)
                 return self._united(found, hits, question, null, score, emit)
-            decoded = plan.run(mixture, self._settings.max_tokens, emit, progress)
+            decoded = plan.run(mixture, self._settings.max_tokens, emit, run.progress)
         _log.debug("decoded %d tokens, log p %.2f, score %.3f", len(decoded.ids), decoded.log_prob, score)
         if decoded.ids and (len(decoded.log_prior) == len(hits) or not np.isfinite(decoded.token_ll[-1]).all()):
             # Fast decoding does not ask a null that did not propose the answer, but lift is measured against it.
-            decoded = with_watcher(decoded, generator, builder.without_passage(question), cancel)
+            decoded = with_watcher(decoded, generator, builder.without_passage(question), run.cancel)
         shares = attribution.attribute(decoded, hits, question, self._lift_per_token)
         null = with_posterior(null, decoded, len(hits))
         mode = "rag-sequence" if mode == "union" else mode
         return Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score, mode)
 
-    def _read_at_once(
-        self,
-        generator: Generator,
-        question: str,
-        plan: Plan,
-        hits: tuple[Hit, ...],
-        gate_score: float,
-        threshold: float,
-        listener: AnswerListener,
-        cancel: CancelToken,
-        progress: Progress | None,
-    ) -> Reading:
+    def _read_at_once(self, run: _Run, question: str, plan: Plan, evidence: Evidence) -> Reading:
         """One prompt with all passages, or with none; nothing is averaged, so nothing has a posterior."""
-        builder = PromptBuilder(generator, self._settings.max_tokens)
+        builder = PromptBuilder(run.generator, self._settings.max_tokens)
+        hits, threshold = evidence.hits, self._threshold(plan.mode)
         if plan.mode == "stuffed":
             prompt = builder.for_passages([hit.passage for hit in hits], question)
         else:
             prompt = builder.without_passage(question)
-        with Mixture(generator, [prompt], np.zeros(1), cancel) as mixture:
-            score = gate_score
+        with Mixture(run.generator, [prompt], np.zeros(1), run.cancel) as mixture:
+            score = evidence.gate_score
             if threshold:
-                score = combined_score(gate_score, mixture.doubt, self._refusal_threshold)
-            emit = listener.text if score >= threshold else None
-            decoded = plan.run(mixture, self._settings.max_tokens, emit, progress)
+                score = combined_score(score, mixture.doubt, self._refusal_threshold)
+            emit = run.listener.text if score >= threshold else None
+            decoded = plan.run(mixture, self._settings.max_tokens, emit, run.progress)
         if plan.mode == "stuffed":
             sentences = attribution.attribute_by_overlap(decoded.text, hits, question)
         else:
@@ -382,21 +359,15 @@ class Answerer:
         return Reading(item.decoded, shares.posterior, shares.sentences, shares.tokens, null, score, mode)
 
     def _read_parts(
-        self,
-        generator: Generator,
-        parts: Sequence[str],
-        find: Callable[[str], Evidence],
-        threshold: float,
-        listener: AnswerListener,
-        cancel: CancelToken,
-        progress: Progress | None,
+        self, run: _Run, parts: Sequence[str], find: Callable[[str], Evidence]
     ) -> tuple[tuple[Hit, ...], Reading]:
         """Each part of a question answered from what is found for it; one without an answer is left out.
 
         A part may lean on the one before it, and on that one's answer.
         """
         plan = Plan("rag-sequence", "joint", 1)
-        lines = Lines(listener)
+        lines = Lines(run.listener)
+        own, threshold = replace(run, listener=lines), self._threshold(plan.mode)
         found: list[tuple[Hit, ...]] = []
         read: list[tuple[int, Reading]] = []
         before: Exchange | None = None
@@ -405,9 +376,7 @@ class Answerer:
             asked = stand_alone(part, before)
             evidence = find(asked)
             found.append(evidence.hits)
-            reading = self._read(
-                generator, asked, plan, evidence.hits, evidence.gate_score, threshold, lines, cancel, progress
-            )
+            reading = self._read(own, asked, plan, evidence)
             best = max(best, reading.score)
             text, _, _ = said(reading)
             is_answered = outcome_of(asked, text, reading, threshold) != "not-in-notes"
@@ -422,7 +391,7 @@ class Answerer:
             if one.decoded is not None
         ]
         if not items:
-            return hits, Reading(None, None, (), None, NullPassage(), best, "union")
+            return hits, Reading.nothing(best, "union")
         item = union.joined(items)
         shares, is_partial = item.shares, len(items) < len(parts)
         null = read[0][1].null
@@ -430,15 +399,7 @@ class Answerer:
             item.decoded, shares.posterior, shares.sentences, shares.tokens, null, best, "union", is_partial
         )
 
-    def _versions(
-        self,
-        generator: Generator,
-        asked: str,
-        reading: Reading,
-        hits: tuple[Hit, ...],
-        snapshot: IndexSnapshot,
-        cancel: CancelToken,
-    ) -> tuple[Version, ...]:
+    def _versions(self, run: _Run, asked: str, reading: Reading, hits: tuple[Hit, ...]) -> tuple[Version, ...]:
         """What the notes say instead of this answer, where they do; nothing is read again unless one may."""
         decoded = reading.decoded
         if decoded is None or reading.mode not in ("rag-sequence", "rag-token"):
@@ -447,16 +408,17 @@ class Answerer:
         others = disagreement.candidates(decoded, hits, list(cited), asked)
         if not others:
             return ()
-        builder = PromptBuilder(generator, self._settings.max_tokens)
+        builder = PromptBuilder(run.generator, self._settings.max_tokens)
         prompts = [builder.for_passage(hit.passage, asked) for hit in others] + [builder.without_passage(asked)]
+        limit = self._settings.max_tokens
         rivals = disagreement.rivals(
-            generator, prompts, others, decoded.text, asked, self._lift_per_token, self._settings.max_tokens, cancel
+            run.generator, prompts, others, decoded.text, asked, self._lift_per_token, limit, run.cancel
         )
         if not rivals:
             return ()
         source = max((hit for hit in hits if hit.passage.id in cited), key=lambda hit: cited[hit.passage.id])
-        modified = snapshot.modified([hit.passage.id for hit in (source, *(rival.hit for rival in rivals))])
-        is_past = snapshot.as_of is not None
+        modified = run.snapshot.modified([hit.passage.id for hit in (source, *(rival.hit for rival in rivals))])
+        is_past = run.snapshot.as_of is not None
         return disagreement.versions(decoded.text, source, rivals, modified, is_past=is_past)
 
     def _prior(self, question: str, hits: tuple[Hit, ...]) -> tuple[Float64Array, NullPassage]:

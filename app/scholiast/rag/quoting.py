@@ -56,10 +56,11 @@ def best_sentence(question: str, hits: Sequence[Hit]) -> Quotation | None:
     spread = Counter(term for held in words for term in asked if _holds(held, term))
     rarity = {term: math.log(1.0 + len(words) / (1.0 + spread[term])) for term in asked}
     total = sum(rarity.values()) or 1.0
+    own = overlap.terms(question)
     best: tuple[float, int] | None = None
     for number, ((hit, _), held) in enumerate(zip(read, words, strict=True)):
         shared = sum(rarity[term] for term in asked if _holds(held, term)) / total
-        if shared == 0.0 or len(held) < _LEAST_WORDS or held == overlap.terms(question):
+        if shared == 0.0 or len(held) < _LEAST_WORDS or held == own:
             continue
         about = overlap.terms(" ".join([hit.passage.title, *hit.passage.heading]))
         named = sum(rarity[term] for term in asked if not _holds(held, term) and _holds(about, term)) / total
@@ -90,7 +91,7 @@ def quoted(
     """The sentence that answers best, word for word; the gate alone decides whether it counts."""
     found = best_sentence(question, hits)
     if found is None:
-        return Reading(None, None, (), None, NullPassage(), 0.0, "quoted")
+        return Reading.nothing(0.0, "quoted")
     if gate_score >= threshold:
         listener.text(found.text)
     return Reading(None, None, (found.sentence(),), None, NullPassage(), gate_score, "quoted", quoted=found.text)

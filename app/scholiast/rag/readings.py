@@ -36,6 +36,11 @@ class Reading:
     is_partial: bool = False
     quoted: str = ""
 
+    @classmethod
+    def nothing(cls, score: float, mode: Mode) -> Reading:
+        """One without any text."""
+        return cls(None, None, (), None, NullPassage(), score, mode)
+
 
 class Lines:
     """Hands on the text of several answers, a line each."""
