@@ -54,7 +54,7 @@ class OpenIndex:
         bare.close()
         return index
 
-    def exchange(self, embedder: Embedder, settings: Settings) -> NoteIndex:
+    def exchange(self, embedder: Embedder, settings: Settings) -> None:
         """Open the index with another embedder in the place of the one that is open; snapshots of that one go on."""
         former = self._index
         index = open_library_index(self._paths, embedder, settings)
@@ -63,7 +63,6 @@ class OpenIndex:
             self._changed.notify_all()
         if former is not None:
             former.close()
-        return index
 
     @property
     def has_failed(self) -> bool:

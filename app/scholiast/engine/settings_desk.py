@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scholiast.core.errors import ModelUnavailable, UsageError
 from scholiast.core.paths import DataPaths
@@ -81,11 +81,6 @@ class SettingsDesk:
     # ---- settings --------------------------------------------------------------------------------------------
 
     def _reload_settings(self, _command: settings_messages.ReloadSettings) -> None:
-        error = run_job(self._go_by_settings)
-        if error is not None:
-            self._emit(job_failed(0, error))
-
-    def _go_by_settings(self) -> None:
         self._indexer.tuning.use_settings(self._loader.refresh_settings())
 
     def _preview(self, command: settings_messages.PreviewPassages) -> None:
@@ -131,12 +126,10 @@ class SettingsDesk:
         if command.role not in ("embedder", "generator"):
             raise UsageError(f"There is no role {command.role}.", "It is embedder or generator.")
         settings = load_settings(self._paths.settings)
-        is_embedder = command.role == "embedder"
-        if (settings.models.embedder if is_embedder else settings.models.generator) != "default":
+        if getattr(settings.models, command.role) != "default":
             # What stands in settings.toml comes before the choice made here.
-            models = settings.models
-            models = replace(models, embedder="default") if is_embedder else replace(models, generator="default")
-            save_settings(self._paths.settings, replace(settings, models=models))
+            default: dict[str, Any] = {command.role: "default"}
+            save_settings(self._paths.settings, replace(settings, models=replace(settings.models, **default)))
         store = self._store()
         store.use(command.role, command.spec)
         self._loader.reload()

@@ -133,8 +133,8 @@ def build_window(client: EngineLink, paths: DataPaths, desktop: Desktop | None =
     except SettingsError as found:
         error = found
     appearance = Appearance(settings.window.theme)
-    appearance.follow(settings.window)
-    appearance.apply()
+    if not appearance.follow(settings.window):
+        appearance.apply()
     memory = WindowMemory(paths.root / "window.ini")
     window = MainWindow(WindowParts(client, paths, settings, error, appearance, desktop or SystemDesktop(), memory))
     appearance.setParent(window)

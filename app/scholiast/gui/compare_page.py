@@ -66,7 +66,7 @@ class ComparePage(SidePage):
         """Offer these libraries on both sides."""
         for side in self.sides:
             side.set_statuses(statuses)
-        self.refresh()
+        self._on_scope_changed()
 
     def refresh(self) -> None:
         """Say what came of it and mark the differences, once both sides are over."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTextEdit
 
 from scholiast.core.answer_difference import differing, say_the_same
 from scholiast.core.records import AnswerPassage
+from scholiast.gui.text_offsets import utf16_length
 from scholiast.gui.theme import Theme
 from scholiast.gui.transcript import TranscriptView
 from scholiast.gui.turns import ShownTurn
@@ -76,13 +77,11 @@ def _words(view: TranscriptView) -> list[_Word]:
     for span in view.written.spans:
         cursor.setPosition(span.start)
         cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
-        at = 0
         text = cursor.selectedText()
         for match in re.finditer(r"\S+", text):
             # Positions of a document count a character beyond the first plane twice, as UTF-16 does.
-            start = span.start + _width(text[: match.start()])
-            at = start + _width(match[0])
-            found.append(_Word(match[0], start, at))
+            start = span.start + utf16_length(text[: match.start()])
+            found.append(_Word(match[0], start, start + utf16_length(match[0])))
     return found
 
 
@@ -95,10 +94,6 @@ def _runs(words: list[_Word]) -> list[tuple[int, int]]:
         else:
             runs.append((word.start, word.end))
     return runs
-
-
-def _width(text: str) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _selection(view: TranscriptView, start: int, end: int, theme: Theme) -> QTextEdit.ExtraSelection:

@@ -6,10 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHeaderView,
     QLabel,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -19,7 +16,8 @@ from scholiast import __version__
 
 def show_about(parent: QWidget) -> QDialog:
     """Say what the program is."""
-    dialog = _dialog(parent, "About Scholiast")
+    dialog = QDialog(parent)
+    dialog_over(dialog, "About Scholiast")
     text = QLabel(
         f"Scholiast {__version__}\n\n"
         "Answers questions from your own notes, and shows in the margin of every answer which passage each "
@@ -30,34 +28,6 @@ def show_about(parent: QWidget) -> QDialog:
     text.setMinimumWidth(360)
     column(dialog, text)
     dialog.show()
-    return dialog
-
-
-def _show_table(
-    parent: QWidget, title: str, text: str, headings: tuple[str, str], rows: list[tuple[str, str]]
-) -> QDialog:
-    dialog = _dialog(parent, title)
-    table = QTreeWidget()
-    table.setAccessibleName(title)
-    table.setHeaderLabels(list(headings))
-    table.setRootIsDecorated(False)
-    table.setUniformRowHeights(True)
-    table.addTopLevelItems([QTreeWidgetItem(list(row)) for row in rows])
-    table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setVisible(bool(text))
-    table.setVisible(bool(rows))
-    column(dialog, label, table)
-    dialog.resize(560, 420 if rows else 140)
-    dialog.show()
-    return dialog
-
-
-def _dialog(parent: QWidget, title: str) -> QDialog:
-    dialog = QDialog(parent)
-    dialog_over(dialog, title)
     return dialog
 
 

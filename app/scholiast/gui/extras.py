@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, Qt, QUrl
+from PySide6.QtCore import QMimeData, QObject, QUrl
 
 from scholiast.engine import messages
 from scholiast.gui.actions import SPECS
@@ -95,12 +95,7 @@ class WindowExtras(QObject):
 
     def _switch(self, library: int) -> None:
         model = self._window.library_model
-        check = Qt.ItemDataRole.CheckStateRole
-        for row in range(model.rowCount()):
-            index = model.index(row)
-            if index.data(ID_ROLE) == library:
-                on = Qt.CheckState(index.data(check)) == Qt.CheckState.Checked
-                model.setData(index, Qt.CheckState.Unchecked if on else Qt.CheckState.Checked, check)
+        model.switch(library, library in model.off)
 
     # ---- questions and files -----------------------------------------------------------------------------
 
@@ -113,8 +108,7 @@ class WindowExtras(QObject):
 
     def _on_files_offered(self, paths: list[Path]) -> None:
         """Ask about notes that lie in a library; of others the shelf says what can be done."""
-        roots = [status.root for status in self._window.library_model.statuses]
-        known = [path for path in paths if any(path.is_relative_to(root) for root in roots)]
+        known = [path for path in paths if self._window.library_model.place_of(path) is not None]
         if known:
             names = " and ".join(f"“{path.stem}”" for path in known)
             box = self._window.ask_box

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
@@ -106,6 +107,13 @@ class LibraryListModel(QAbstractListModel):
             return False
         self.switch(self._shown[index.row()].id, Qt.CheckState(value) == Qt.CheckState.Checked)
         return True
+
+    def place_of(self, path: Path) -> tuple[str, str] | None:
+        """The library that ``path`` lies in and where in it; None outside of all."""
+        for status in self._shown:
+            if path.is_relative_to(status.root):
+                return status.name, path.relative_to(status.root).as_posix()
+        return None
 
     def switch(self, library: int, is_on: bool) -> None:
         """Switch a library on or off."""

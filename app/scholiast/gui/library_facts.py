@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QIdentityProxyModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QIdentityProxyModel, QObject, Qt
 
 from scholiast.core.records import LibraryStatus
 from scholiast.core.sizes import file_size
 from scholiast.engine.messages import LibraryCheck
-from scholiast.gui.history import DETAIL_ROLE, age
+from scholiast.gui.history import DETAIL_ROLE, AnyIndex, age
 from scholiast.gui.libraries import STATUS_ROLE, LibraryListModel
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 _STATES = {"ready": "Up to date", "indexing": "Being indexed", "offline": "Folder not found; kept as it was"}
 
@@ -27,7 +25,10 @@ class LibraryFacts(QIdentityProxyModel):
 
     def set_checks(self, checks: Sequence[LibraryCheck]) -> None:
         """Say when each library was last looked at."""
-        self._checks = {check.library: check.at for check in checks}
+        looked = {check.library: check.at for check in checks}
+        if looked == self._checks:
+            return
+        self._checks = looked
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 0))
 

@@ -196,9 +196,10 @@ class LibraryPage(SidePage):
         self.coverage.show_status(status)
         self.counts.setText(coverage_in_words(status))
         self.problem_model.show_status(status)
-        has_problems = self.problem_model.rowCount() > 0
+        count = self.problem_model.rowCount()
+        has_problems = count > 0
         self.problems.setVisible(has_problems)
-        self.problems.setFixedHeight(max(self.problems.sizeHintForRow(0), 20) * min(5, len(self._problems(status))) + 4)
+        self.problems.setFixedHeight(max(self.problems.sizeHintForRow(0), 20) * min(5, max(1, count)) + 4)
         self.leave_out_button.setVisible(has_problems)
         self.retry_button.setVisible(bool(status.failed))
         self.all_read.setVisible(not has_problems and bool(status.notes) and not status.pending)
@@ -206,10 +207,6 @@ class LibraryPage(SidePage):
             self._shown = status.id
             self.note.clear()
             self.library_changed.emit()
-
-    @staticmethod
-    def _problems(status: LibraryStatus) -> list[str]:
-        return [problem.note for problem in (*status.failed, *status.skipped)] or [""]
 
     def _on_keep(self) -> None:
         if self.current is not None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 
 from scholiast.engine.settings_messages import AdapterRow, ModelRow
 from scholiast.gui.data_panel import megabytes
 from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE, AnyIndex
 from scholiast.gui.libraries import WARNING_ROLE
+from scholiast.gui.row_model import RowListModel
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 20
 
@@ -24,33 +23,19 @@ _STATES = {
 _WRONG = ("missing", "damaged")
 
 
-class ModelListModel(QAbstractListModel):
+class ModelListModel(RowListModel[ModelRow]):
     """The models, those in use marked in words."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: tuple[ModelRow, ...] = ()
-
-    def set_rows(self, rows: Sequence[ModelRow]) -> None:
-        """Show ``rows`` in their order."""
-        self.beginResetModel()
-        self._rows = tuple(rows)
-        self.endResetModel()
 
     @property
     def names(self) -> tuple[str, ...]:
         """What they are called by."""
         return tuple(row.spec for row in self._rows)
 
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
-        """Number of models."""
-        return 0 if parent.isValid() else len(self._rows)
-
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Name, what it does, state, size, licence, where it is from."""
-        if not index.isValid() or not 0 <= index.row() < len(self._rows):
+        row = self.row_of(index)
+        if row is None:
             return None
-        row = self._rows[index.row()]
         title = " + ".join([row.name, *row.adapters])
         title = f"✓ {title}" if row.active else title
         used = f"in use, {_DOES[row.role]}" if row.active else _DOES.get(row.role, row.role)
@@ -69,29 +54,15 @@ class ModelListModel(QAbstractListModel):
         return values.get(role)
 
 
-class AdapterListModel(QAbstractListModel):
+class AdapterListModel(RowListModel[AdapterRow]):
     """The adapters, each with a box that switches it on."""
 
     switched = Signal(str, bool)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: tuple[AdapterRow, ...] = ()
-
-    def set_rows(self, rows: Sequence[AdapterRow]) -> None:
-        """Show ``rows`` in their order."""
-        self.beginResetModel()
-        self._rows = tuple(rows)
-        self.endResetModel()
 
     @property
     def names(self) -> tuple[str, ...]:
         """What they are called by."""
         return tuple(row.name for row in self._rows)
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
-        """Number of adapters."""
-        return 0 if parent.isValid() else len(self._rows)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Each can be switched."""
@@ -100,9 +71,9 @@ class AdapterListModel(QAbstractListModel):
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Name, whether it is on, state, size, licence."""
-        if not index.isValid() or not 0 <= index.row() < len(self._rows):
+        row = self.row_of(index)
+        if row is None:
             return None
-        row = self._rows[index.row()]
         title = f"{row.name}: {row.title}" if row.title else row.name
         origin = "comes with the program" if row.shipped else "added by you"
         detail = "  ·  ".join([_STATES.get(row.state, row.state), megabytes(row.size_bytes), row.licence, origin])

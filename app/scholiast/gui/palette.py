@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from scholiast.gui.history import DETAIL_ROLE, TITLE_ROLE, AnyIndex
 from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.row_model import RowListModel
 from scholiast.gui.theme import Appearance
 
 _SIZE = (560, 420)
@@ -39,13 +40,12 @@ class Entry:
         return 1 if len(starts) >= len(words) else 2 if all(word in title for word in words) else 3
 
 
-class EntryListModel(QAbstractListModel):
+class EntryListModel(RowListModel[Entry]):
     """The entries that fit what is written, best first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._all: tuple[Entry, ...] = ()
-        self._shown: list[Entry] = []
 
     def set_entries(self, entries: Sequence[Entry]) -> None:
         """Choose from ``entries``."""
@@ -57,21 +57,11 @@ class EntryListModel(QAbstractListModel):
         words = text.casefold().split()
         ranked = [(entry.rank(words), entry) for entry in self._all]
         found = sorted(((rank, entry) for rank, entry in ranked if rank is not None), key=lambda pair: pair[0])
-        self.beginResetModel()
-        self._shown = [entry for _, entry in found[:_MOST]]
-        self.endResetModel()
-
-    def entry(self, index: AnyIndex) -> Entry | None:
-        """The entry of a row."""
-        return self._shown[index.row()] if index.isValid() and 0 <= index.row() < len(self._shown) else None
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
-        """Number of entries that fit."""
-        return 0 if parent.isValid() else len(self._shown)
+        self.set_rows([entry for _, entry in found[:_MOST]])
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Title, and what stands below it."""
-        entry = self.entry(index)
+        entry = self.row_of(index)
         if entry is None:
             return None
         values = {
@@ -163,7 +153,7 @@ class Palette(QWidget):
         self.list.scrollToTop()
 
     def _do(self, index: QModelIndex) -> None:
-        entry = self.model.entry(index)
+        entry = self.model.row_of(index)
         if entry is not None:
             self.hide()
             entry.act()

@@ -178,12 +178,12 @@ class Preferences(JobOwner):
         statuses = self._libraries.statuses
 
         def take(path: Path) -> None:
-            for status in statuses:
-                if path.is_relative_to(status.root):
-                    self._note = (status.name, path.relative_to(status.root).as_posix())
-                    self._ask_preview()
-                    return
-            self._notices.show_notice("info", f"{path.name} is in none of your libraries.", "Add its folder first.")
+            place = self._libraries.place_of(path)
+            if place is None:
+                self._notices.show_notice("info", f"{path.name} is in none of your libraries.", "Add its folder first.")
+                return
+            self._note = place
+            self._ask_preview()
 
         if statuses:
             self._desktop.ask_note(self._window, Path(statuses[0].root), take)

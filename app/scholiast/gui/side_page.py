@@ -75,14 +75,14 @@ class SidePage(QWidget):
         self.back_button.setIcon(icon("back", self._appearance.theme.color("text"), 16))
 
 
-def search_field(name: str) -> QLineEdit:
-    """A field that filters what is below it."""
+def search_field(name: str, placeholder: str | None = None, clear: str = "Clear") -> QLineEdit:
+    """A field that filters what is below it; ``clear`` is what its button is called aloud."""
     field = QLineEdit()
     field.setAccessibleName(name)
-    field.setPlaceholderText(name)
+    field.setPlaceholderText(placeholder or name)
     field.setClearButtonEnabled(True)
     for button in field.findChildren(QToolButton):
-        button.setAccessibleName("Clear")
+        button.setAccessibleName(clear)
     return field
 
 

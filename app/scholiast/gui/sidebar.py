@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListView,
     QMenu,
     QPushButton,
@@ -23,6 +22,7 @@ from scholiast.gui.history import ID_ROLE, PINNED_ROLE, HistoryModel
 from scholiast.gui.icons import icon
 from scholiast.gui.libraries import LibraryListModel
 from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.side_page import search_field
 from scholiast.gui.theme import Appearance
 
 _NO_HISTORY = "Your questions will be listed here."
@@ -62,7 +62,7 @@ class Sidebar(QWidget):
         self.history.clicked.connect(self._on_conversation_clicked)
         self.history.setUniformItemSizes(False)
         self.history.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
-        self.search = _search_field()
+        self.search = search_field("Search in earlier conversations", "Search in conversations", "Clear the search")
         self.search.textChanged.connect(self.search_changed)
         self.history.activated.connect(self._on_conversation_clicked)
         self.history.customContextMenuRequested.connect(self._on_history_menu)
@@ -188,16 +188,6 @@ def _tool_button(name: str) -> QToolButton:
     button.setToolTip(name)
     button.setIconSize(QSize(18, 18))
     return button
-
-
-def _search_field() -> QLineEdit:
-    field = QLineEdit()
-    field.setAccessibleName("Search in earlier conversations")
-    field.setPlaceholderText("Search in conversations")
-    field.setClearButtonEnabled(True)
-    for button in field.findChildren(QToolButton):
-        button.setAccessibleName("Clear the search")
-    return field
 
 
 def _list(model: HistoryModel | LibraryListModel, name: str, appearance: Appearance, parent: QWidget) -> QListView:

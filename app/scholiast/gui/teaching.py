@@ -116,11 +116,11 @@ class Teaching(QObject):
         statuses = self._libraries.statuses
 
         def take(path: Path) -> None:
-            for status in statuses:
-                if path.is_relative_to(status.root):
-                    chosen(NotePlace(status.name, path.relative_to(status.root).as_posix()))
-                    return
-            self.refused.emit(f"{path.name} is in none of your libraries.", "Add its folder first.")
+            place = self._libraries.place_of(path)
+            if place is None:
+                self.refused.emit(f"{path.name} is in none of your libraries.", "Add its folder first.")
+                return
+            chosen(NotePlace(*place))
 
         if statuses:
             self._desktop.ask_note(self._window, Path(statuses[0].root), take)

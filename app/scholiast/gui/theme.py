@@ -187,13 +187,15 @@ class Appearance(QObject):
         self._choice = choice
         self.apply()
 
-    def follow(self, wanted: settings.WindowSettings) -> None:
-        """Look as the settings say; nothing is drawn anew when nothing changes."""
+    def follow(self, wanted: settings.WindowSettings) -> bool:
+        """Look as the settings say; nothing is drawn anew, and false returned, when nothing changes."""
         before = (self._choice, self._contrast, self._font_percent)
-        if before != (wanted.theme, wanted.contrast, wanted.font_percent):
-            factor = wanted.font_percent / self._font_percent
-            self._choice, self._contrast, self._font_percent = wanted.theme, wanted.contrast, wanted.font_percent
-            self.apply(factor)
+        if before == (wanted.theme, wanted.contrast, wanted.font_percent):
+            return False
+        factor = wanted.font_percent / self._font_percent
+        self._choice, self._contrast, self._font_percent = wanted.theme, wanted.contrast, wanted.font_percent
+        self.apply(factor)
+        return True
 
     def apply(self, larger: float = 1.0) -> None:
         """Give the application the palette and the style sheet of the wanted theme, and texts that much ``larger``."""
