@@ -12,6 +12,7 @@ from scholiast.core.errors import StoreError, UsageError
 from scholiast.core.records import AnswerPassage, Citation, Sentence
 from scholiast.engine.conversations import ConversationStore
 from scholiast.engine.feedback import FeedbackStore
+from scholiast.engine.forgetting import forget_in_history
 from scholiast.evaluation.questions import read_questions
 from scholiast.training.lessons import export, questions_of
 
@@ -123,6 +124,23 @@ def test_forgetting_a_note_deletes_what_points_to_it(path: Path) -> None:
     assert [entry.note for entry in store.entries()] == ["other.md"]
     store.close()
     assert not any(b"serviced on 3 March" in file.read_bytes() for file in path.parent.iterdir())
+
+
+def test_what_a_wrong_answer_said_goes_with_the_note_it_came_from(path: Path) -> None:
+    conversations, _ = ConversationStore.open(path)
+    store = FeedbackStore.open(path)
+    for deleted in (False, True):
+        conversation, turn = conversations.begin_turn(None, "When?")
+        conversations.finish_turn(turn, CITED)
+        store.on_answer(turn, CITED, "wrong")
+        if deleted:
+            conversations.delete(conversation)
+    assert {entry.said for entry in store.entries()} == {CITED.candidate}
+    assert forget_in_history(conversations, store, "home", "b.md") == (1, 0)
+    assert {entry.said for entry in store.entries()} == {""}
+    store.close()
+    conversations.close()
+    assert not any(CITED.candidate.encode() in file.read_bytes() for file in path.parent.iterdir())
 
 
 def test_feedback_of_a_newer_version_is_not_touched(path: Path) -> None:

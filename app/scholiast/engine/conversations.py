@@ -206,15 +206,12 @@ class ConversationStore:
                 self._db.execute("update conversation set pinned = ? where id = ?", [int(pinned), conversation])
 
     def forget_note(self, library: str, note: str) -> int:
-        """Delete, from the disk too, the answers that hold text of a note; returns how many."""
+        """Delete the answers that hold text of a note, see ``forgetting`` for the disk; returns how many."""
         with self._writing():
             rows = self._db.execute("select id, answer from turn where answer is not null").fetchall()
             held = [number for number, answer in rows if _holds(answer, library, note)]
             for number in held:
                 self._db.execute("update turn set answer = null, error = ? where id = ?", [FORGOTTEN, number])
-        with self._reading():
-            self._db.execute("vacuum")
-            self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
         return len(held)
 
     # ---- reading ---------------------------------------------------------------------------------------------

@@ -170,12 +170,20 @@ class FeedbackStore:
             self._db.execute("update feedback set replaced_by = null where replaced_by = ?", [feedback])
 
     def forget_note(self, library: str, note: str) -> int:
-        """Delete, from the disk too, all feedback that holds text of a note or points to it; returns how many."""
+        """Delete all feedback that holds text of a note or points to it; returns how many.
+
+        Afterwards no byte of the database holds what was deleted, here or by the conversations in the same file.
+        """
         with self._writing():
             count: int = self._db.execute(
                 "delete from feedback where library = ? and note = ?", [storable_text(library), storable_text(note)]
             ).rowcount
+            if self._db["turn"].exists():
+                # An answer that is gone may have come from this note: what it said is kept here no longer.
+                kept = "select id from turn where answer is not null"
+                self._db.execute(f"update feedback set said = '' where turn is not null and turn not in ({kept})")
         with self._lock, as_store_error("The feedback", "saved"):
+            self._db.execute("vacuum")
             self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
         return count
 

@@ -21,6 +21,6 @@ def forget_in_history(conversations: ConversationStore, feedback: FeedbackStore,
     Raises:
         StoreError: the history cannot be written.
     """
-    lessons = feedback.forget_note(library, note)
+    answers = conversations.forget_note(library, note)
     # Last, since it writes the database that both are in anew.
-    return Forgotten(conversations.forget_note(library, note), lessons)
+    return Forgotten(answers, feedback.forget_note(library, note))
