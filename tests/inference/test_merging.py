@@ -120,6 +120,14 @@ def test_what_a_stack_reads_is_what_any_of_its_layers_reads(tmp_path: Path, tiny
     assert header.reading.languages == ("en", "de")
 
 
+def test_answers_begin_as_the_top_layer_was_taught(tmp_path: Path, tiny_gguf: Path, layer: Layer) -> None:
+    top = Layer("blank", llama_adapter(tmp_path / "blank", BASE, seed=12, lead=" "))
+    gguf_files.rewrite_as_q8(tiny_gguf, tmp_path / "merged.gguf", [layer, top])
+    header = gguf_files.read_header(tmp_path / "merged.gguf")
+    assert header.reading is not None
+    assert header.reading.lead == " "
+
+
 def test_the_file_says_how_it_is_asked(tmp_path: Path, tiny_gguf: Path, layer: Layer) -> None:
     merged = tmp_path / "merged.gguf"
     gguf_files.rewrite_as_q8(tiny_gguf, merged, [layer])

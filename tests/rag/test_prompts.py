@@ -5,7 +5,7 @@ import pytest
 from scholiast.core.errors import QuestionRejected
 from scholiast.inference.fakes import ScriptedGenerator, split_prompt
 from scholiast.inference.protocols import ReadingProfile
-from scholiast.rag.prompts import PromptBuilder, passage_text
+from scholiast.rag.prompts import PromptBuilder, answer_ids, passage_text
 
 
 def test_passage_text_names_each_heading_once(passage):
@@ -43,6 +43,13 @@ def test_the_passage_is_cut_and_never_the_question(passage):
     assert "other" in model.decode(prompt)
     with pytest.raises(QuestionRejected, match="too long"):
         builder.for_passage(passage("word"), "why " * 200)
+
+
+def test_an_answer_is_spelled_as_the_reader_was_taught_to_begin_it():
+    plain = ScriptedGenerator()
+    blank = ScriptedGenerator(reading=ReadingProfile("mine", "Read.", 0.5, lead=" "))
+    assert plain.decode(answer_ids(plain, "peas")) == "peas"
+    assert blank.decode(answer_ids(blank, "peas")) == " peas"
 
 
 def test_a_trained_reader_is_asked_with_the_system_turn_it_was_trained_with(passage):

@@ -38,6 +38,7 @@ def test_the_default_model_refuses_with_a_word_that_begins_no_answer():
     header = gguf_files.read_header(source.path)
     made = conversion.gguf_tokenizer(source.path, header)
     text = ChatTokenizer(made, ChatFormat(template=None, stop_ids=(2,)))
-    assert refusal_token(text) == 6552
-    assert text.decode([6552]) == " unknown"
-    assert text.encode("unknown")[0] != 6552
+    assert refusal_token(text) == 31295
+    assert text.decode([31295]) == "unknown"
+    assert text.encode(" unknown")[0] != 31295
+    assert text.encode(" chicken")[0] in text.encode("It is a chicken farm."), "an answer begins as in its passage"

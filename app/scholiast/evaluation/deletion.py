@@ -22,7 +22,7 @@ from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Generator
 from scholiast.rag import marginal, overlap
 from scholiast.rag.answering import Answerer, Evidence, SilentListener
-from scholiast.rag.prompts import PromptBuilder
+from scholiast.rag.prompts import PromptBuilder, answer_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class DeletionTrial:
     def _log_prob(self, question: str, passage: Passage, text: str) -> float:
         """log p(y|x,z) of ``text`` and its end."""
         prompt = PromptBuilder(self.generator, self.max_tokens).for_passage(passage, question)
-        ids = self.generator.encode(text)
+        ids = answer_ids(self.generator, text)
         log_probs = self.generator.continuation(prompt, ids)
         end = float(marginal.logsumexp(log_probs[-1, sorted(self.generator.stop_ids)]))
         return end + sum(float(log_probs[i, token]) for i, token in enumerate(ids))

@@ -11,7 +11,7 @@ from scholiast.inference.protocols import Generator
 from scholiast.rag import marginal
 from scholiast.rag.decoding import Rule
 from scholiast.rag.marginal import Float64Array
-from scholiast.rag.prompts import PromptBuilder
+from scholiast.rag.prompts import PromptBuilder, answer_ids
 
 ANSWER_TOKENS = 60
 
@@ -71,7 +71,7 @@ class AnswerLikelihoods:
         try:
             log_probs = session.log_probs
             columns = []
-            for token in self._generator.encode(answer)[:ANSWER_TOKENS]:
+            for token in answer_ids(self._generator, answer)[:ANSWER_TOKENS]:
                 columns.append(np.asarray(log_probs[:, token], dtype=np.float64))
                 log_probs = session.step([token] * len(prompts))
             columns.append(marginal.logsumexp(log_probs[:, sorted(self._generator.stop_ids)]))

@@ -25,7 +25,7 @@ from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag import marginal
 from scholiast.rag.abstention import Gate
 from scholiast.rag.null_passage import NullLogit
-from scholiast.rag.prompts import PromptBuilder
+from scholiast.rag.prompts import PromptBuilder, answer_ids
 from scholiast.rag.retrieval import HybridRetriever, Retrieval, usual_scale
 
 ANSWER_TOKENS = 60
@@ -178,7 +178,7 @@ class CaseReader:
             log_rho = [round(float(value), 5) for value in log_probs[:, self._refusal]]
             total = np.zeros(len(prompts))
             if answer is not None:
-                for token in self._generator.encode(answer)[:ANSWER_TOKENS]:
+                for token in answer_ids(self._generator, answer)[:ANSWER_TOKENS]:
                     total += log_probs[:, token]
                     log_probs = session.step([token] * len(prompts))
                 total += marginal.logsumexp(log_probs[:, sorted(self._generator.stop_ids)])

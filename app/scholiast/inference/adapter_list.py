@@ -116,6 +116,7 @@ class AdapterList:
             said += [card.lift_per_token, card.prior_scale, card.null_bias]
             # What is as usual is not said, so that models prepared before it could be otherwise stay good.
             said += [] if card.normalised else ["any length"]
+            said += ["lead", card.lead] if card.lead else []
             learnt = learnt_null(layer.folder, card)
             said += [] if learnt is None else [to_json(learnt)]
         else:

@@ -58,6 +58,7 @@ class AdapterCard:
         base: name of the generator it changes; ``base_sha256`` as ``sources.source_digest`` gives it.
         rank, alpha: r and alpha of (alpha / r) B A.
         system: the system turn it was trained with.
+        lead: what answers begin with, see ``protocols.ReadingProfile``.
         refusal_id: the token that begins a refusal and no answer.
         refusal_threshold: largest doubt (``marginal.doubt``) at which an answer still counts, in (0, 1].
         lift_per_token: least lift of a citation, nats a token; None for the gate's.
@@ -79,6 +80,7 @@ class AdapterCard:
     rank: int
     alpha: float
     system: str
+    lead: str = ""
     refusal_id: int | None
     refusal_threshold: float
     lift_per_token: float | None = None

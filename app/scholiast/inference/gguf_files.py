@@ -103,7 +103,10 @@ def _reading(field: Callable[..., Any]) -> ReadingProfile | None:
     normalised = bool(field("scholiast.normalised", True))
     null = _null(field)
     languages = tuple(str(field("scholiast.languages", "en")).split(","))
-    return ReadingProfile(str(name), str(system), float(threshold), lift, scale, bias, normalised, null, languages)
+    lead = str(field("scholiast.lead", ""))
+    return ReadingProfile(
+        str(name), str(system), float(threshold), lift, scale, bias, normalised, null, languages, lead
+    )
 
 
 def _null(field: Callable[..., Any]) -> LearntNull | None:
@@ -193,6 +196,8 @@ def _describe(writer: Any, merged: Merged | None) -> None:
     if not merged.reading.normalised:
         writer.add_bool("scholiast.normalised", False)
     writer.add_string("scholiast.languages", ",".join(merged.reading.languages))
+    if merged.reading.lead:
+        writer.add_string("scholiast.lead", merged.reading.lead)
     if merged.refusal_id is not None:
         writer.add_uint32("scholiast.refusal_token_id", merged.refusal_id)
 

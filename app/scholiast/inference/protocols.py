@@ -47,6 +47,7 @@ class ReadingProfile:
         null: what is added to that logit; None for nothing.
         normalised: whether these were fitted to cosines; false: to inner products of vectors of any length.
         languages: ISO 639-1 codes of what it reads.
+        lead: what its answers begin with: a blank, where their first word is spelled as within a passage.
     """
 
     name: str
@@ -58,6 +59,7 @@ class ReadingProfile:
     normalised: bool = True
     null: LearntNull | None = None
     languages: tuple[str, ...] = ("en",)
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)

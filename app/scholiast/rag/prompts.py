@@ -35,6 +35,12 @@ def reading_turn(texts: Sequence[str], question: str) -> str:
     return "\n\n".join([*(f"Note: {text}" for text in texts), f"{QUESTION_LABEL} {question}"])
 
 
+def answer_ids(generator: Generator, text: str) -> list[int]:
+    """Token ids of the answer ``text`` as ``generator`` spells answers, without an end."""
+    lead = "" if generator.reading is None else generator.reading.lead
+    return generator.encode(f"{lead}{text}")
+
+
 class PromptBuilder:
     """Builds the token ids of prompts that fit one generator's context.
 

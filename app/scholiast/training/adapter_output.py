@@ -109,6 +109,7 @@ def reading_card(
         rank=rank,
         alpha=alpha,
         system=reader.system,
+        lead=reader.lead,
         refusal_id=reader.refusal_id,
         refusal_threshold=_THRESHOLD if below is None else below.refusal_threshold,
         lift_per_token=None if below is None else below.lift_per_token,

@@ -132,7 +132,7 @@ def run_joint(
     kept = plans.kept(request.out, asked, free)
     plan = kept or asked
     start = _start(request, generator, embedder)
-    reader = load_reader(generator.source)
+    reader = _reader(generator, start)
     encoder = _encoder(embedder, base, plan, start)
     retrieval = LiveRetrieval(encoder, request.snapshot, request.libraries, plan.prior, plan.k)
     if kept is None and plan.null and not request.fixed_bias:
@@ -161,6 +161,14 @@ def run_joint(
     figures = training.run(listener, cancel)
     frozen = training.guard is not None and training.guard.frozen
     return JointResult(request.out / adapter_output.FOLDER, training.plan.steps, figures, frozen)
+
+
+def _reader(generator: Base, start: Start | None) -> Reader:
+    reader = load_reader(generator.source)
+    if start is None:
+        return reader
+    # As it was taught: a generator that is left as it is could not learn to be asked or to answer otherwise.
+    return replace(reader, system=start.card.system, lead=start.card.lead, refusal_id=start.card.refusal_id)
 
 
 def _encoder_card(embedder: Base, plan: JointPlan) -> QueryEncoderCard:

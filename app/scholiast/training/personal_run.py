@@ -134,7 +134,7 @@ class PersonalTraining:
         add_to_modules(reader.model, Deltas.of_generator(layers))
         said = describe(layers)
         assert said is not None
-        return replace(reader, system=said.reading.system, refusal_id=said.refusal_id)
+        return replace(reader, system=said.reading.system, refusal_id=said.refusal_id, lead=said.reading.lead)
 
     def _read(self, reader: Reader, listener: Listener, cancel: CancelToken) -> ReaderTraining:
         folder, plan = self._out / "reading", self._plan
@@ -263,6 +263,7 @@ class PersonalTraining:
             rank=plan.rank,
             alpha=2.0 * plan.rank,
             system=reader.system,
+            lead=reader.lead,
             refusal_id=reader.refusal_id,
             refusal_threshold=0.5 if asked is None else asked.refusal_threshold,
             lift_per_token=None if asked is None else asked.lift_per_token,

@@ -14,7 +14,8 @@ from scholiast.training.packing import PackBuilder
 
 SYSTEM = "Answer from the note."
 _END_OF_TURN = ("<|im_end|>", "<|eot_id|>", "<end_of_turn>", "<|end|>")
-_REFUSALS = (" unknown", " Unknown", " unanswerable", " none", " nothing")
+_LEAD = " "
+_REFUSALS = ("unknown", "Unknown", "unanswerable", "none", "nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Reader:
             vocabulary has none.
         decoder_start: ids that an encoder-decoder's answers begin with.
         context_tokens: longest prompt plus answer.
+        lead: what answers begin with. A blank: their first word is then the same tokens as in the passage, and can be
+            copied like any other (" chicken" is one token, "chicken" two others).
     """
 
     model: Any
@@ -37,6 +40,7 @@ class Reader:
     refusal_id: int | None
     decoder_start: tuple[int, ...]
     context_tokens: int
+    lead: str = _LEAD
 
     def prompt(self, text: str | None, question: str) -> list[int]:
         """Token ids of the prompt that asks ``question`` of a passage (None: of no passage)."""
@@ -44,7 +48,7 @@ class Reader:
 
     def answer(self, text: str) -> list[int]:
         """Token ids of an answer, the end token last."""
-        return [*self.tokenizer.encode(text), self.end_id]
+        return [*self.tokenizer.encode(f"{self.lead}{text}"), self.end_id]
 
     @property
     def refusal(self) -> list[int]:
@@ -91,9 +95,9 @@ def _end_of(loaded: torch_models.LoadedModel, tokenizer: ChatTokenizer) -> int:
 
 
 def refusal_token(tokenizer: ChatTokenizer) -> int | None:
-    """A single token that no answer begins with: a word with a blank before it, since answers have none."""
+    """A single token that no answer begins with: a word without the blank that answers have before them."""
     for text in _REFUSALS:
         ids = tokenizer.encode(text)
-        if len(ids) == 1 and ids != tokenizer.encode(text.strip())[:1]:
+        if len(ids) == 1 and ids != tokenizer.encode(f"{_LEAD}{text}")[:1]:
             return ids[0]
     return None
