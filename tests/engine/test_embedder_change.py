@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from scholiast.engine import embedder_change, messages
 from scholiast.engine.gate import ModelGate
 from scholiast.engine.indexing import Indexer
 from scholiast.inference.fakes import HashEmbedder
+from scholiast.inference.protocols import Embedder, FloatArray
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
@@ -41,6 +43,21 @@ class Heard:
         return bool(last) and all(s.notes == 3 and s.state == "ready" and not s.pending for s in last[0].libraries)
 
 
+class _PausingEmbedder(HashEmbedder):
+    """Lets indexing rest once, at the first passages that it is given."""
+
+    def __init__(self, dimension: int, pause: Callable[[], None]) -> None:
+        super().__init__(dimension)
+        self._pause = pause
+        self.paused = threading.Event()
+
+    def embed_passages(self, texts: Sequence[str], cancel: CancelToken | None = None) -> FloatArray:
+        if not self.paused.is_set():
+            self._pause()
+            self.paused.set()
+        return super().embed_passages(texts, cancel)
+
+
 @pytest.fixture
 def heard() -> Heard:
     return Heard()
@@ -61,25 +78,27 @@ def indexer(data_dir: Path, notes: Path, heard: Heard) -> Iterator[Indexer]:
 def test_the_old_index_answers_until_the_new_one_is_whole(
     indexer: Indexer, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Paused before the first passage and again after it, so that each look is known to fall within the change."""
     monkeypatch.setattr(embedder_change, "BATCH", 1)
-    seen: list[str | None] = []
-    adopted: list[bool] = []
+    old, new = HashEmbedder(64), _PausingEmbedder(128, lambda: indexer.set_paused(True))
+    adopted = threading.Event()
 
-    def adopt() -> None:
-        seen.append(indexer.tuning.embedded_with)
-        adopted.append(True)
-
-    old, new = HashEmbedder(64), HashEmbedder(128)
-    assert indexer.tuning.embedded_with == old.fingerprint
-    indexer.tuning.change_embedder(new, Settings(), adopt)
-    while not adopted:
+    def is_answering_with(embedder: Embedder) -> bool:
         snapshot = indexer.snapshot(CancelToken(), AskRequest("x"))
-        assert snapshot is not None
-        seen.append(indexer.tuning.embedded_with)
-    assert set(seen) == {old.fingerprint, new.fingerprint}
-    assert seen[0] == old.fingerprint
+        return snapshot is not None and indexer.tuning.embedded_with == embedder.fingerprint
+
+    indexer.set_paused(True)
+    indexer.tuning.change_embedder(new, Settings(), adopted.set)
+    wait_until(lambda: heard.said("3 passages are being read into hashed-words-128."))
+    assert is_answering_with(old)
+    indexer.set_paused(False)
+    assert new.paused.wait(30)
+    assert is_answering_with(old)
+    assert not adopted.is_set()
+    indexer.set_paused(False)
+    assert adopted.wait(30)
+    assert is_answering_with(new)
     wait_until(lambda: heard.said("are answered with hashed-words-128"))
-    assert heard.said("3 passages are being read into hashed-words-128.")
 
 
 def test_a_change_can_be_given_up(indexer: Indexer, heard: Heard, notes: Path) -> None:

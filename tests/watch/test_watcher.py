@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import signal
@@ -71,7 +72,6 @@ def test_a_note_moved_in_from_outside(root: Path, watcher: FolderWatcher, collec
     assert collector.wait_for_path(root / "x.md")
 
 
-@pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")  # watchdog, of a folder that left and returned
 def test_moved_folders(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
     (root / "sub" / "deep").mkdir(parents=True)
     (root / "sub" / "deep" / "a.md").write_text("x")
@@ -94,6 +94,49 @@ def test_folders_that_are_new(root: Path, watcher: FolderWatcher, collector: Col
     (root / "x" / "y").mkdir(parents=True)
     (root / "x" / "y" / "a.md").write_text("x")
     assert collector.wait_for_path(root / "x" / "y" / "a.md")
+
+
+def test_many_new_folders_in_a_row(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
+    """Some of them appear while watchdog walks their parent, which it then hears of once more."""
+    watcher.watch(root)
+    notes = [root / str(number) / "a" / "b" / "c" / "note.md" for number in range(200)]
+    for note in notes:
+        note.parent.mkdir(parents=True)
+        note.write_text("x")
+    for text in ("y", "z"):
+        for note in notes:
+            assert collector.wait_for_path(note)
+        collector.forget()
+        for note in notes:
+            note.write_text(text)
+
+
+@pytest.mark.filterwarnings("always:Callback with id:RuntimeWarning")
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_a_folder_that_is_watched_twice_is_no_line_in_the_log(
+    root: Path, watcher: FolderWatcher, collector: Collector, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Watchdog's warning of it names every watched folder."""
+
+    def leave_and_return() -> int:
+        (root / "sub").rename(root.parent / "away")
+        assert collector.wait_for_path(root / "sub")
+        collector.forget()
+        (root.parent / "away").rename(root / "sub")
+        assert collector.wait_for_path(root / "sub")
+        collector.forget()
+        return sum("Callback with id" in record.getMessage() for record in caplog.records)
+
+    (root / "sub").mkdir()
+    watcher.watch(root)
+    logging.captureWarnings(True)
+    try:
+        watcher._log_lines.detach()
+        assert leave_and_return() == 1
+        watcher._log_lines.attach()
+        assert leave_and_return() == 1
+    finally:
+        logging.captureWarnings(False)
 
 
 def test_reading_is_no_event(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
@@ -214,6 +257,7 @@ def test_a_root_that_is_not_there_yet(root: Path, watcher: FolderWatcher, collec
     assert collector.wait_for(lambda: late in collector.paths and watcher.is_alive(late))
 
 
+@pytest.mark.filterwarnings("error:Callback with id:RuntimeWarning")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
 def test_a_reader_that_died_is_replaced(root: Path, watcher: FolderWatcher, collector: Collector) -> None:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-LOGGERS = ("watchdog.observers.inotify", "watchdog.observers.inotify_c")
+LOGGERS = ("watchdog.observers.inotify", "watchdog.observers.inotify_c", "py.warnings")
 
 _LOST = "queue overflowed"
-_HARMLESS = "called when the thread is inactive"
-"""Logged as an error whenever a watched folder is deleted while its emitter is reading."""
+_HARMLESS = (
+    # An error whenever a watched folder is deleted while its emitter is reading.
+    "called when the thread is inactive",
+    # A warning when a new folder is both walked and announced, or one that left is back: its watch is set again, to
+    # the same callback, and its events arrive. The text is of every watched folder, so the log would fill with paths.
+    "RuntimeWarning: Callback with id ",
+)
 
 
 class WatchdogLog(logging.Filter):
@@ -31,8 +36,8 @@ class WatchdogLog(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the line goes on into the log."""
-        text = str(record.msg)
+        text = record.getMessage()
         if _LOST in text:
             self._on_lost()
             return False
-        return _HARMLESS not in text
+        return not any(words in text for words in _HARMLESS)
