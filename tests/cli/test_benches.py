@@ -39,6 +39,7 @@ def test_changes_and_kills_are_measured_on_a_made_up_library(scholiast: CommandL
         assert value(words) == 0
     assert value("embedded, most") <= 10
     assert value("equal an index made from nothing") == 1
+    assert value("embedded twice because of a kill") <= 64
     assert value("conversations lost") == 0
     assert list(scholiast.data_dir.iterdir()) == []
 

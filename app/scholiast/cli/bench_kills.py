@@ -6,7 +6,8 @@ import os
 import random
 import shutil
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _NOTES = 400
 _SHORTEST, _LONGEST = 0.3, 4.0
 _PATIENCE = 60.0
+_EMBED_LOG = "SCHOLIAST_FAKE_EMBED_LOG"
 _EMBED_DELAY = "15"
 """Milliseconds that the pretend embedder takes for 32 passages, so that kills meet it at work."""
 
@@ -43,21 +45,53 @@ def kill_rows(session: Session, kills: int) -> list[BenchRow]:
         return []
     fake = Session(replace(session.options, fake_models=True))
     equal = conversations = asked = 0
+    again: list[int] = []
     chance = random.Random(4)
     with made_up_library(_NOTES, 5) as root, throwaway(fake) as trial:
         with trial.library_index(read_only=False) as index:
             library = index.store.add_library(root)
+        log = _EmbeddedLog(trial.paths.root / "embedded")
         for number in range(kills):
-            asked += _work_and_die(trial, root, chance, number)
-            with trial.library_index(read_only=False) as index:
-                index.reconcile(library.id)
-                stored = _stored(index)
+            with log.written():
+                asked += _work_and_die(trial, root, chance, number)
+                # Anew, since an embedder looks for the log when it is made.
+                with Session(trial.options).library_index(read_only=False) as index:
+                    index.reconcile(library.id)
+                    stored = _stored(index)
+            again.append(log.repeated())
             equal += stored == _from_scratch(fake, root)
             conversations = _count_conversations(trial)
     return [
         BenchRow("index: restarts after a kill that equal an index made from nothing", equal, "", kills, None, kills),
+        BenchRow("index: passages embedded twice because of a kill, at most", max(again), "", n=kills),
         BenchRow("index: conversations lost by kills", max(0, asked - conversations), "", n=asked),
     ]
+
+
+class _EmbeddedLog:
+    """What embedders have embedded, in whichever process: nothing should be embedded twice."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._read = 0
+        self._seen: set[str] = set()
+
+    @contextmanager
+    def written(self) -> Iterator[None]:
+        """Embedders that are made meanwhile write into it."""
+        os.environ[_EMBED_LOG] = str(self._path)
+        try:
+            yield
+        finally:
+            del os.environ[_EMBED_LOG]
+
+    def repeated(self) -> int:
+        """How many passages were embedded since the last call that had been before."""
+        lines = self._path.read_text("ascii").split()[self._read :]
+        self._read += len(lines)
+        new = set(lines) - self._seen
+        self._seen |= new
+        return len(lines) - len(new)
 
 
 def _work_and_die(session: Session, root: Path, chance: random.Random, number: int) -> int:

@@ -6,6 +6,7 @@ overlap. For drills they can be slow, fail or take the whole process down, throu
 =============================  ===============================================================================
 SCHOLIAST_FAKE_DELAY_MS        milliseconds that reading the prompts and each decoding step take (default 0)
 SCHOLIAST_FAKE_EMBED_DELAY_MS  milliseconds that each 32 passages take to embed (default 0)
+SCHOLIAST_FAKE_EMBED_LOG       file that gets a line, a digest, for each passage that was embedded
 SCHOLIAST_FAKE_FAIL            ``embed``, ``start`` or ``step:N``: raise ModelUnavailable there (N counts from 1)
 SCHOLIAST_FAKE_CRASH           the same places, but the process dies at once with exit status 70
 =============================  ===============================================================================
@@ -23,6 +24,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
@@ -48,6 +50,7 @@ class _Drill:
     def __init__(self) -> None:
         self.delay = float(os.environ.get("SCHOLIAST_FAKE_DELAY_MS", "0")) / 1000
         self.embed_delay = float(os.environ.get("SCHOLIAST_FAKE_EMBED_DELAY_MS", "0")) / 1000
+        self._embed_log = os.environ.get("SCHOLIAST_FAKE_EMBED_LOG", "")
         self._fail = os.environ.get("SCHOLIAST_FAKE_FAIL", "")
         self._crash = os.environ.get("SCHOLIAST_FAKE_CRASH", "")
 
@@ -59,6 +62,13 @@ class _Drill:
             raise ModelUnavailable(
                 "The pretend model failed, as SCHOLIAST_FAKE_FAIL asks for.", "Unset SCHOLIAST_FAKE_FAIL."
             )
+
+    def embedded(self, texts: Sequence[str]) -> None:
+        """Take down that ``texts`` were embedded, if that is wanted."""
+        if self._embed_log:
+            lines = "".join(f"{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()}\n" for text in texts)
+            with Path(self._embed_log).open("a", encoding="ascii") as stream:
+                stream.write(lines)
 
     @staticmethod
     def pause(seconds: float, cancel: CancelToken | None) -> None:
@@ -123,6 +133,7 @@ class HashEmbedder:
             self._drill.pause(self._drill.embed_delay, cancel)
             for row in range(start, min(start + _BATCH, len(texts))):
                 vectors[row] = self._embed(texts[row])
+            self._drill.embedded(texts[start : start + _BATCH])
         if cancel is not None:
             cancel.check()
         return vectors
