@@ -132,6 +132,12 @@ def everything(name: str, text: str) -> str:
         ("a.adoc", ":v: 4\n\nRelease {v} of `x` <<a,here>>.footnote:[Aside.]", "Release 4 of x here.Aside."),
         ("a.adoc", "NOTE: Mind *this*.\n\n....\nraw *text*\n....", "NOTE: Mind this.\nraw *text*"),
         ("a.adoc", "|===\n|A |B\n\n|1\n|one\n|===", "A | B\nA: 1; B: one"),
+        (
+            "a.adoc",
+            '[cols="1,1"]\n|===\n|A |B\n\n|1\n|one |2\n|two |3 |three\n|===',
+            "A | B\nA: 1; B: one\nA: 2; B: two\nA: 3; B: three",
+        ),
+        ("a.adoc", '[cols="1,1,1"]\n|===\n|a |b |c\n|d |e\n|f |g |h\n|===', "a | b | c\nd | e | f\ng | h"),
         ("a.adoc", "Pump:: moves water\n////\nhidden\n////", "Pump:: moves water"),
         ("a.mdx", "import X from 'x'\n\n# T\n\n<X a={() => 1}>Inside</X> and `<X>` stay.", "Inside and <X> stay."),
         ("a.mdx", "```jsx\n<X/>\n```\n\nSum {1 + 1} here.", "<X/>\n\nSum  here."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import threading
 import time
 from dataclasses import replace
@@ -83,6 +84,78 @@ def test_renames_moves_copies_and_undo_embed_nothing(desk: Desk, tmp_path: Path)
     library = desk.index.store.add_library(other)
     assert desk.index.reconcile(library.id).passages_reused == 3
     assert desk.embedder.texts == ["Other\nSomething else."]
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+@pytest.mark.parametrize("by_hint", [False, True], ids=["sweep", "hint"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Note.md", "note.md"),
+        ("NOTE.MD", "note.md"),
+        ("Garden/beds.md", "garden/beds.md"),
+        ("\u00c9t\u00e9/caf\u00e9.md", "E\u0301te\u0301/cafe\u0301.md"),
+        ("\u1112\u1161\u11ab\u1100\u1173\u11af.md", "\ud55c\uae00.md"),
+    ],
+    ids=["case", "suffix", "folder", "decomposed", "composed"],
+)
+def test_a_rename_in_case_or_unicode_form_is_a_rename(
+    desk: Desk, tmp_path: Path, old: str, new: str, by_hint: bool
+) -> None:
+    desk.write(old, PUMP)
+    desk.write("other.md", GONE)
+    desk.sweep()
+    ids = {p.id for p in desk.index.store.iter_passages()}
+    desk.embedder.texts.clear()
+    (desk.notes / new).parent.mkdir(exist_ok=True)
+    (desk.notes / old).rename(desk.notes / new)
+    report = desk.look_at(old, new) if by_hint else desk.sweep()
+    assert (report.moved, report.added, report.removed, report.passages_embedded) == (1, 0, 0, 0)
+    assert {p.id for p in desk.index.store.iter_passages()} == ids
+    assert desk.found("pump") == [new]
+    (desk.notes / new).rename(desk.notes / old)
+    assert (desk.look_at(new, old) if by_hint else desk.sweep()).moved == 1
+    assert desk.found("pump") == [old]
+    assert desk.embedder.texts == []
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_names_that_differ_in_case_or_unicode_form_only_do_not_mix(desk: Desk, tmp_path: Path) -> None:
+    names = ["plan.md", "Plan.md", "PLAN.md", "caf\u00e9.md", "cafe\u0301.md"]
+    for number, name in enumerate(names):
+        desk.write(name, f"# Plan {number}\n\nThe word of number {number} is codeword{number}.")
+    desk.sweep()
+    assert [desk.found(f"codeword{number}") for number in range(5)] == [[name] for name in names]
+
+    desk.write("Plan.md", "# Plan 1\n\nThe word of number 1 is heliotrope.")
+    assert desk.look_at("Plan.md").changed == 1
+    (desk.notes / "PLAN.md").unlink()
+    assert desk.look_at("PLAN.md").removed == 1
+    assert desk.found("heliotrope") == ["Plan.md"]
+    assert desk.found("codeword1") == desk.found("codeword2") == []
+
+    desk.embedder.texts.clear()
+    (desk.notes / "plan.md").rename(desk.notes / "between.md")
+    (desk.notes / "Plan.md").rename(desk.notes / "plan.md")
+    (desk.notes / "between.md").rename(desk.notes / "Plan.md")
+    desk.sweep()
+    assert (desk.found("codeword0"), desk.found("heliotrope")) == (["Plan.md"], ["plan.md"])
+    assert desk.embedder.texts == []
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_a_title_from_a_file_name_goes_by_its_case(desk: Desk, tmp_path: Path) -> None:
+    desk.write("Depot.txt", "A note without a heading.")
+    desk.write("other.md", GONE)
+    desk.sweep()
+    desk.embedder.texts.clear()
+    (desk.notes / "Depot.txt").rename(desk.notes / "depot.txt")
+    report = desk.sweep()
+    assert (report.moved, report.passages_embedded, len(desk.embedder.texts)) == (1, 1, 1)
+    assert {p.title for p in desk.index.store.iter_passages()} == {"depot", "Locker"}
     assert_like_fresh(desk, tmp_path / "fresh")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -79,6 +80,19 @@ def test_moved_deleted_and_restored(watched: Watched, tmp_path: Path) -> None:
     desk.write("moved/b.md", "# Locker\n\nLocker code word: HELIOTROPE.")
     assert watched.until(lambda: desk.found("heliotrope") == ["moved/b.md"])
     assert len(desk.embedder.texts) == 2
+    assert_like_fresh(desk, tmp_path / "fresh")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_renamed_in_case_or_unicode_form_only(watched: Watched, tmp_path: Path) -> None:
+    desk = watched.desk
+    embedded = len(desk.embedder.texts)
+    for old, new in (("a.md", "A.md"), ("A.md", "\u00e9.md"), ("\u00e9.md", "e\u0301.md"), ("sub", "SUB")):
+        (desk.notes / old).rename(desk.notes / new)
+        kept = new if new.endswith(".md") else f"{new}/b.md"
+        assert watched.until(lambda kept=kept: kept in {p.note for p in desk.index.store.iter_passages()})
+    assert watched.until(lambda: {p.note for p in desk.index.store.iter_passages()} == {"e\u0301.md", "SUB/b.md"})
+    assert len(desk.embedder.texts) == embedded
     assert_like_fresh(desk, tmp_path / "fresh")
 
 

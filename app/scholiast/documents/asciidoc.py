@@ -209,7 +209,7 @@ class _Reader:
         width = _width(style)
         header: list[str] = []
         cells: list[list[tuple[int, int]]] = []
-        began = line + 1
+        begin = 0
         named = "header" in style or self._has_blank_after_first(line + 1, stop)
         for row in range(line + 1, stop):
             found = self._cells(row)
@@ -219,22 +219,21 @@ class _Reader:
                 cells[-1].append(self.outline.bare(row))
             for cell in found:
                 if width and len(cells) == width:
-                    header = self._row(cells, header, began, row, named)
+                    header = self._row(cells, header, begin, named)
                     cells = []
                 if not cells:
-                    began = row
+                    # Where a cell is missing before it, a row begins in the middle of a line.
+                    begin = self.outline.bare(row)[0] if cell is found[0] else cell[0][0]
                 cells.append(list(cell))
         if cells:
-            self._row(cells, header, began, stop, named)
+            self._row(cells, header, begin, named)
         return stop + 1
 
-    def _row(
-        self, cells: list[list[tuple[int, int]]], header: list[str], began: int, stop: int, named: bool
-    ) -> list[str]:
+    def _row(self, cells: list[list[tuple[int, int]]], header: list[str], begin: int, named: bool) -> list[str]:
         filled = [span for cell in cells for span in cell if span[0] < span[1]]
         if not filled:
             return header
-        said = self.outline.row(cells, header, self.outline.bare(began)[0], filled[-1][1])
+        said = self.outline.row(cells, header, begin, filled[-1][1])
         return header or (said if named else [])
 
     def _has_blank_after_first(self, line: int, stop: int) -> bool:

@@ -9,7 +9,17 @@ from scholiast.documents.bound.archives import MOST_UNPACKED
 from scholiast.documents.bound.readers import SUFFIXES, read_bound
 from scholiast.documents.chunking import Chunk, chunk
 from scholiast.documents.document import Document
-from tests.documents.bound.samples import MAKERS, QUESTIONS, SECTIONS, TITLE, make_docx, make_epub, make_odt, pack
+from tests.documents.bound.samples import (
+    MAKERS,
+    QUESTIONS,
+    SECTIONS,
+    TITLE,
+    make_docx,
+    make_epub,
+    make_odt,
+    make_rtf,
+    pack,
+)
 from tests.documents.conftest import check_note, words_of
 
 WRITTEN = [word for section in SECTIONS for text in (*section.paragraphs, *section.items) for word in words_of(text)]
@@ -55,7 +65,7 @@ def test_every_passage_has_its_place(kind: str) -> None:
         assert piece.page == (number if kind in ("pdf", "pptx") else None)
 
 
-@pytest.mark.parametrize("kind", ["docx", "odt", "epub", "pptx"])
+@pytest.mark.parametrize("kind", ["docx", "odt", "rtf", "epub", "pptx"])
 def test_a_cell_is_read_with_the_name_of_its_column(kind: str) -> None:
     assert "Bed: South; Crop: Chard; Sown: 2 April" in [block.clean for block in read(kind).blocks]
 
@@ -135,3 +145,24 @@ def test_an_untitled_document_is_called_by_its_name() -> None:
     for kind, made in (("odt", make_odt), ("epub", make_epub)):
         document = read_bound(f"x/holiday plan.{kind}", made(SECTIONS, ""))
         assert document.title in ("holiday plan", SECTIONS[0].heading)
+
+
+def test_a_book_that_says_it_has_no_title_is_called_by_its_name() -> None:
+    assert read_bound("x/holiday plan.epub", make_epub(SECTIONS, "Unknown Title")).title == "holiday plan"
+
+
+def test_a_rich_text_without_a_title_is_called_by_its_first_heading() -> None:
+    assert read_bound("x/plan.rtf", make_rtf(SECTIONS, "")).title == SECTIONS[0].heading
+
+
+def test_a_cell_of_rich_text_that_ends_with_its_paragraph_stays_in_its_row() -> None:
+    cell = r"{{{{\pard\intbl {}\par}} \cell}}"
+    rows = [("Bed", "Crop", "Sown"), ("North", "Broad beans", "12 March")]
+    table = "".join(rf"{{\trowd \trkeep\intbl {''.join(map(cell.format, row))}\intbl\row}}" for row in rows)
+    document = read_bound("a.rtf", rf"{{\rtf1 {{\pard Before.\par}}{table}{{\pard After.\par}}}}".encode())
+    assert [block.clean for block in document.blocks] == [
+        "Before.",
+        "Bed | Crop | Sown",
+        "Bed: North; Crop: Broad beans; Sown: 12 March",
+        "After.",
+    ]

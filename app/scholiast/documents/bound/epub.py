@@ -18,6 +18,7 @@ from scholiast.documents.document import Document
 _CONTAINER = "META-INF/container.xml"
 _LOCKS = "META-INF/encryption.xml"
 _FONT_ONLY = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
+_NO_TITLES = ("unknown title", "untitled")  # what exporters write where there is none
 _CHAPTER_TYPES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
 
 
@@ -58,7 +59,7 @@ class _Book:
         self._folder = posixpath.dirname(package_path)
         items = {item.get("id", ""): item for item in package.iter() if local(item) == "item"}
         titles = [one_line(e.text or "") for e in package.iter() if local(e) == "title"]
-        self.title = next(filter(None, titles), "")
+        self.title = next((title for title in titles if title and title.lower() not in _NO_TITLES), "")
         spine = [e.get("idref", "") for e in package.iter() if local(e) == "itemref"]
         chosen = [items[key] for key in spine if key in items]
         self.chapters = [

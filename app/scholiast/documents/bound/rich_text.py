@@ -9,6 +9,7 @@ from striprtf.striprtf import rtf_to_text
 from scholiast.core.errors import NoteSkipped
 from scholiast.documents.bound.archives import damaged
 from scholiast.documents.bound.drafts import Draft
+from scholiast.documents.bound.html_trees import add_table
 from scholiast.documents.document import Document
 
 _TITLE = re.compile(rb"\{\\title ([^{}\\]{1,200})\}")
@@ -19,6 +20,7 @@ _PARAGRAPH_STYLE = re.compile(r"\\pard\b[^{};]{0,300}?(?:\\s(\d{1,4})(?![\d-])|\
 _BODY = re.compile(r"\\pard\b")
 _MARK = 57_345  # a character that no text holds
 _MARKED = re.compile("\ue001([1-9])")
+_END_IN_CELL = re.compile(r"\\par(?![a-z])(?=[\s}]*\\cell(?![a-z]))")
 _BULLET = re.compile(r"\s*[•·▪◦\uf0b7]\s*")
 
 
@@ -34,26 +36,32 @@ def read_rich_text(name: str, data: bytes) -> Document:
     if not data.lstrip().startswith(b"{\\rtf"):
         raise damaged("RTF document")
     try:
-        text = rtf_to_text(_with_heading_marks(data.decode("latin-1")), errors="replace")
+        # A paragraph that ends with its cell would be a line of its own, and its row fall into pieces.
+        source = _END_IN_CELL.sub("", data.decode("latin-1"))
+        text = rtf_to_text(_with_heading_marks(source), errors="replace")
     except (ValueError, IndexError, KeyError, LookupError) as error:
         raise damaged("RTF document") from error
     draft = Draft()
     title = _TITLE.search(data[:20_000])
     draft.title = title.group(1).decode("ascii", "ignore") if title else ""
-    for paragraph in text.split("\n"):
+    rows: list[list[str]] = []
+    for paragraph in [*text.split("\n"), ""]:
+        cells = [cell.strip() for cell in paragraph.split("|")] if paragraph.rstrip().endswith("|") else []
+        if len(cells) > 2:
+            rows.append(cells[:-1])
+            continue
+        add_table(draft, rows, has_header=False)
+        rows = []
         heading = _MARKED.search(paragraph)
         if heading is not None:
             draft.heading(int(heading.group(1)), _MARKED.sub("", paragraph))
             continue
-        cells = [cell.strip() for cell in paragraph.split("|")] if paragraph.rstrip().endswith("|") else []
         bullet = _BULLET.match(paragraph)
-        if len(cells) > 2:
-            draft.table([cells[:-1]], has_header=False)
-        elif bullet is not None:
+        if bullet is not None:
             draft.block("item", paragraph[bullet.end() :], "• ")
         else:
             draft.block("paragraph", paragraph)
-    return draft.document("rtf", name, use_heading=False)
+    return draft.document("rtf", name)
 
 
 def _with_heading_marks(source: str) -> str:
