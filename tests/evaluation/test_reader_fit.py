@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from tests.inference.adapter_folders import card
 
+from scholiast.core.calibration import Calibrator
 from scholiast.core.errors import UsageError
 from scholiast.core.settings import IndexSettings
 from scholiast.evaluation.kept_cases import read_cases
@@ -156,6 +157,8 @@ def test_a_prior_that_is_kept_stays_and_the_threshold_is_fitted_to_it():
     assert kept.prior == Prior(5.0, None) != free.prior
     assert kept.null_gain is None
     assert kept.nll > free.nll
-    given = replace(card("00"), null_bias=-2.0)
+    given = replace(card("00"), null_bias=-2.0, calibrator=Calibrator({"gate": 0.5}, -1.0, 0.4, 1))
     made = fitted_card(given, kept, "scholiast tune adapter a q.jsonl", keep_prior=True)
     assert (made.prior_scale, made.null_bias, made.refusal_threshold) == (given.prior_scale, -2.0, kept.threshold)
+    assert made.calibrator == given.calibrator
+    assert fitted_card(given, free, "scholiast tune adapter a q.jsonl").calibrator is None

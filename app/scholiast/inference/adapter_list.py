@@ -118,6 +118,7 @@ class AdapterList:
             said += [] if card.normalised else ["any length"]
             learnt = learnt_null(layer.folder, card)
             said += [] if learnt is None else [to_json(learnt)]
+            said += [] if card.calibrator is None else [to_json(card.calibrator)]
         else:
             said = [to_json(card.query_encoder)]
         file = layer.folder / (GENERATOR_FILE if role == "generator" else QUERY_ENCODER_FILE)

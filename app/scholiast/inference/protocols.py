@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scholiast.core.calibration import Calibrator
 from scholiast.core.cancellation import CancelToken
 
 FloatArray = NDArray[np.float32]
@@ -47,6 +48,7 @@ class ReadingProfile:
         null: what is added to that logit; None for nothing.
         normalised: whether these were fitted to cosines; false: to inner products of vectors of any length.
         languages: ISO 639-1 codes of what it reads.
+        calibrator: how likely an answer is right; None: answers are judged by the doubt.
     """
 
     name: str
@@ -58,6 +60,8 @@ class ReadingProfile:
     normalised: bool = True
     null: LearntNull | None = None
     languages: tuple[str, ...] = ("en",)
+    # Not shown, so that rows of a run that was kept before it could be otherwise stay good; the fingerprint tells.
+    calibrator: Calibrator | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
