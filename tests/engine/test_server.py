@@ -7,6 +7,7 @@ import os
 import sqlite3
 import sys
 import time
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,9 +15,13 @@ import pytest
 from tests.engine.conftest import StartEngine, write
 from tests.engine.driver import EngineDriver, slack
 
+from scholiast.core.calibration import Calibrator, FittedCalibrator
 from scholiast.core.records import AskRequest, TurnScope
 from scholiast.engine import messages
 from scholiast.engine.conversations import INTERRUPTED
+from scholiast.inference.fakes import HashEmbedder, ScriptedGenerator
+from scholiast.rag.calibrators import CalibratorShelf
+from scholiast.rag.signals import VERSION
 
 SLOW = {"SCHOLIAST_FAKE_DELAY_MS": "400"}
 # What a person is promised; far below what waiting for a slow model's next token would take.
@@ -114,6 +119,28 @@ def test_the_sample_notes_are_indexed_where_they_lie(engine: EngineDriver) -> No
     engine.send(messages.AddSampleNotes())
     again = engine.wait(messages.Libraries, since=since)
     assert len(again.libraries) == 1
+
+
+def test_a_calibrator_that_does_not_fit_any_more_is_told_of_once(
+    engine: EngineDriver, notes: Path, data_dir: Path
+) -> None:
+    engine.add(notes, 3)
+    doubted = engine.answer("When was the boiler serviced?").answer
+    judge = Calibrator({"gate": 0.5}, 2.0, 0.25, VERSION)
+    shelf = CalibratorShelf(data_dir / "calibrators.json")
+    embedder, generator = HashEmbedder().fingerprint, ScriptedGenerator().fingerprint
+    fitted = FittedCalibrator((str(notes.resolve()),), embedder, generator, 3, 1_000, judge)
+    shelf.put(fitted)
+    judged = engine.answer("When was the boiler serviced?").answer
+    assert judged.abstention.threshold == 0.25 != doubted.abstention.threshold
+    assert not [event for event in engine.of(messages.Notice) if "calibrator" in event.message]
+    shelf.put(replace(fitted, passages=90))
+    for question in ("When was the boiler serviced?", "What does the soup need?"):
+        answer = engine.answer(question).answer
+        assert answer.abstention.threshold == doubted.abstention.threshold
+    (notice,) = [event for event in engine.of(messages.Notice) if "calibrator" in event.message]
+    assert notice.level == "info"
+    assert "scholiast tune calibrator" in notice.hint
 
 
 def test_rescan_compares_contents(engine: EngineDriver, notes: Path) -> None:

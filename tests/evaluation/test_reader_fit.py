@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 from tests.inference.adapter_folders import card
 
+from scholiast.core.calibration import Calibrator
 from scholiast.core.errors import UsageError
 from scholiast.core.settings import IndexSettings
+from scholiast.evaluation.kept_cases import read_cases
 from scholiast.evaluation.questions import Question
-from scholiast.evaluation.reader_cases import CaseReader, Component, ReaderCase, ReadQuestion, read_cases
+from scholiast.evaluation.reader_cases import CaseReader, Component, ReaderCase, ReadQuestion
 from scholiast.evaluation.reader_fit import LEAST_CASES, CaseTable, Prior, fit_reader, fitted_card
 from scholiast.index.note_index import NoteIndex
 from scholiast.inference.fakes import HashEmbedder, ScriptedGenerator
@@ -92,15 +94,15 @@ def test_cases_are_kept_and_read_once(reader, tmp_path):
         seen.append(question.id)
         return reader(question)
 
-    first = read_cases(QUESTIONS[:3], read, {"a": 1}, path)
+    first = read_cases(ReadQuestion, QUESTIONS[:3], read, {"a": 1}, path)
     with path.open("a", encoding="utf-8") as stream:
         stream.write('{"id": "cut o')
-    again = read_cases(QUESTIONS[:5], read, {"a": 1}, path)
+    again = read_cases(ReadQuestion, QUESTIONS[:5], read, {"a": 1}, path)
     assert again[:3] == first
     assert seen == ["q0", "q1", "q2", "q3", "q4"]
     assert len(path.read_text("utf-8").splitlines()) == 5
     with pytest.raises(UsageError, match="other models"):
-        read_cases(QUESTIONS, read, {"a": 2}, path)
+        read_cases(ReadQuestion, QUESTIONS, read, {"a": 2}, path)
 
 
 def test_the_prior_is_fitted_where_the_likelihood_is_best():
@@ -155,6 +157,8 @@ def test_a_prior_that_is_kept_stays_and_the_threshold_is_fitted_to_it():
     assert kept.prior == Prior(5.0, None) != free.prior
     assert kept.null_gain is None
     assert kept.nll > free.nll
-    given = replace(card("00"), null_bias=-2.0)
+    given = replace(card("00"), null_bias=-2.0, calibrator=Calibrator({"gate": 0.5}, -1.0, 0.4, 1))
     made = fitted_card(given, kept, "scholiast tune adapter a q.jsonl", keep_prior=True)
     assert (made.prior_scale, made.null_bias, made.refusal_threshold) == (given.prior_scale, -2.0, kept.threshold)
+    assert made.calibrator == given.calibrator
+    assert fitted_card(given, free, "scholiast tune adapter a q.jsonl").calibrator is None

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scholiast.evaluation.questions import Question
@@ -36,6 +38,16 @@ def test_citations_of_right_answers_are_counted_by_what_the_passages_hold() -> N
     }
     assert report["citations"]["precision"] == pytest.approx((1.0 + 0.5 + 0.0 + 0.0) / 4)
     assert {"right_citations.precision", "right_citations.recall"} <= set(report["intervals"])
+
+
+def test_right_answers_are_told_from_wrong_ones_by_the_score_alone() -> None:
+    rows = [replace(answered(n, f1, ()), score=score) for n, (f1, score) in enumerate([(1, 0.9), (0, 0.8), (0.6, 0.7)])]
+    rows.append(replace(answered(3, 0.0, ()), score=0.95, f1_forced=None))
+    questions = [*(asked(n) for n in range(3)), replace(asked(3), answerable=False)]
+    abstention = summarise(questions, rows)["abstention"]
+    assert abstention["auroc_right"] == 0.5
+    assert abstention["auroc"] == 0.0
+    assert summarise(questions[:1], rows[:1])["abstention"]["auroc_right"] is None
 
 
 def test_without_a_right_answer_nothing_is_counted() -> None:

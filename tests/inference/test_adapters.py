@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scholiast.core.calibration import Calibrator
 from scholiast.core.errors import ModelUnavailable
+from scholiast.inference.adapter_list import AdapterList
 from scholiast.inference.adapters import (
     CARD_FILE,
     GENERATOR_FILE,
@@ -18,8 +21,11 @@ from scholiast.inference.adapters import (
     query_encoder_factors,
     read_card,
     write_adapter,
+    write_card,
 )
+from scholiast.inference.checksums import Checksums
 from scholiast.inference.merging import Layer, describe
+from scholiast.inference.registry import ModelRegistry
 from tests.inference.adapter_folders import (
     ALPHA,
     BERT_SHAPES,
@@ -45,6 +51,23 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert deltas[path].dtype == np.float32
     encoder = query_encoder_factors(tmp_path / "adapter", written)
     assert {name: pair.shape for name, pair in encoder.items()} == BERT_SHAPES
+
+
+def test_a_calibrator_changes_how_a_model_is_asked_and_without_one_nothing_is_said_of_it(tmp_path: Path) -> None:
+    plain = llama_adapter(tmp_path / "mine", "ab" * 32)
+    known = AdapterList(ModelRegistry(tmp_path / "models.toml"), Checksums(tmp_path / "sums.json"), plain)
+    layers = (Layer("mine", plain),)
+    before = known.digest("generator", layers)
+    said = ["mine", RANK, ALPHA, "Read the note.", 7, 0.3, None, 12.0, None]
+    weights = hashlib.sha256((plain / GENERATOR_FILE).read_bytes()).hexdigest()
+    # What models were filed under before there were calibrators.
+    assert before == "\0" + hashlib.sha256(f"{json.dumps(said)}\0{weights}".encode()).hexdigest()
+    made = Calibrator({"gate": 0.5}, -1.0, 0.4, 1)
+    write_card(plain, dataclasses.replace(read_card(plain), calibrator=made))
+    assert read_card(plain).calibrator == made
+    assert known.digest("generator", layers) != before
+    with pytest.raises(ValueError, match="threshold"):
+        write_card(plain, dataclasses.replace(read_card(plain), calibrator=dataclasses.replace(made, threshold=2.0)))
 
 
 def test_what_the_null_passage_is_made_of_is_read_again(tmp_path: Path) -> None:

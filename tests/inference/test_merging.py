@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from scholiast.core.calibration import Calibrator
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference import gguf_files, merging
 from scholiast.inference.adapters import QueryEncoderCard, generator_deltas, read_card
@@ -126,6 +127,21 @@ def test_answers_begin_as_the_top_layer_was_taught(tmp_path: Path, tiny_gguf: Pa
     header = gguf_files.read_header(tmp_path / "merged.gguf")
     assert header.reading is not None
     assert header.reading.lead == " "
+
+
+def test_the_calibrator_travels_with_the_adapter_and_is_that_of_the_last_layer_that_has_one(
+    tmp_path: Path, tiny_gguf: Path, layer: Layer
+) -> None:
+    calibrator = Calibrator({"gate": 0.5}, -1.0, 0.4, 1, fitted={"questions": "q.jsonl"})
+    judged = Layer("judged", llama_adapter(tmp_path / "judged", BASE, seed=12, calibrator=calibrator))
+    for layers in ([layer, judged], [judged, layer]):
+        merged = describe(layers)
+        assert merged is not None
+        assert merged.reading.calibrator == calibrator
+    gguf_files.rewrite_as_q8(tiny_gguf, tmp_path / "merged.gguf", [judged])
+    header = gguf_files.read_header(tmp_path / "merged.gguf")
+    assert header.reading is not None
+    assert header.reading.calibrator == calibrator
 
 
 def test_the_file_says_how_it_is_asked(tmp_path: Path, tiny_gguf: Path, layer: Layer) -> None:

@@ -67,7 +67,7 @@ def ask(
     Exit code 0: answered (or partly); 3: not in your notes; 2: wrong usage; 1: failure.
     """
     session: Session = context.obj
-    from scholiast.rag.answering import Answerer, checked_question
+    from scholiast.rag.answering import checked_question
 
     question = checked_question(question)
     if earlier_answer is not None and after is None:
@@ -78,7 +78,8 @@ def ask(
     asked = request_of(defaults, question, k=k, mode=mode, decode=decode, beam=beam, retriever=retriever)
     request = replace(asked, libraries=selection.libraries, want_tokens=tokens, as_of=as_of, after=exchange)
     say_what_is_missing(session, selection)
-    answerer = Answerer(session.embedder, session.generator, defaults)
+    answerer = session.answerer()
+    say_of_calibrator(session, answerer, selection)
     answer = answered(session, answerer, selection, request)
     return NOT_IN_NOTES if answer.outcome == "not-in-notes" else 0
 
@@ -131,6 +132,13 @@ def search(
     else:
         session.output.note("Nothing in your notes matches.")
     return 0
+
+
+def say_of_calibrator(session: Session, answerer: Answerer, selection: Selection) -> None:
+    """Why answers are not judged by the calibrator that was fitted to these notes, where there is one."""
+    choice = answerer.calibrator_for(selection.snapshot, selection.libraries)
+    if choice.remark:
+        session.output.note(f"{choice.remark} {choice.hint}")
 
 
 def say_what_is_missing(session: Session, selection: Selection) -> None:

@@ -78,7 +78,7 @@ def compare(
     Exit code 0: a side is answered; 3: neither is in the notes; 2: wrong usage; 1: a side failed.
     """
     session: Session = context.obj
-    from scholiast.rag.answering import Answerer, checked_question
+    from scholiast.rag.answering import checked_question
 
     question = checked_question(question)
     with opened_store(session.paths.library_store) as store:
@@ -88,7 +88,7 @@ def compare(
         raise UsageError("Both sides ask the same.", "Give --left or --right another library, folder or date.")
     defaults = session.settings.answers
     request = request_of(defaults, question, k=k, mode=mode, decode=decode, beam=beam, retriever=retriever)
-    answerer = Answerer(session.embedder, session.generator, defaults)
+    answerer = session.answerer()
     results = [_ask_side(session, answerer, request, side) for side in sides]
     _show(question, results[0], results[1], session.output)
     if any(result.error is not None for result in results):

@@ -38,7 +38,6 @@ def deletion(
     """
     session: Session = context.obj
     from scholiast.evaluation.deletion import DeletionTrial, run_deletions, summarise_deletions
-    from scholiast.rag.answering import Answerer
 
     question_runs.check_notes_or_passages(notes, passages)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed)
@@ -46,7 +45,7 @@ def deletion(
     defaults = session.settings.answers
     request = request_of(defaults, k=k, mode="auto", decode=decode, beam=beam, retriever=retriever)
     trial = DeletionTrial(
-        Answerer(session.embedder, session.generator, defaults),
+        session.answerer(),
         session.generator,
         selection.snapshot,
         selection.libraries,

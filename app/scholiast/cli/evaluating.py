@@ -21,7 +21,7 @@ from scholiast.cli.experiment_options import (
     SeedOption,
 )
 from scholiast.cli.paths import path_argument
-from scholiast.cli.question_sets import DevelopmentOption, QuestionSet, SwappedOption, load_question_set
+from scholiast.cli.question_sets import DevelopmentOption, PartOption, QuestionSet, SwappedOption, load_question_set
 from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
@@ -104,6 +104,7 @@ def evaluate(
     ] = False,
     swapped: SwappedOption = False,
     development: DevelopmentOption = False,
+    part: PartOption = None,
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
     decode: DecodeOption = None,
     beam: BeamOption = None,
@@ -125,7 +126,7 @@ def evaluate(
     from scholiast.evaluation.reports import summarise
 
     loaded = load_question_set(
-        session, questions, plan.passages, limit=limit, seed=seed, development=development, swapped=swapped
+        session, questions, plan.passages, limit=limit, seed=seed, development=development, swapped=swapped, part=part
     )
     asked = _adapted(session, plan, loaded.questions)
     loaded = replace(loaded, questions=asked)
@@ -186,9 +187,9 @@ def _searched(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evalu
 def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[EvaluationRow, ...]:
     """The rows of a run that answers."""
     from scholiast.evaluation.reading_evaluation import Reading, gold_rows
-    from scholiast.rag.answering import Answerer, SilentListener
+    from scholiast.rag.answering import SilentListener
 
-    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
+    answerer = session.answerer()
     whole = loaded.rows if plan.gold else {}
     selection = _selection(session, plan, loaded)
     reading = Reading(answerer, selection.snapshot, selection.libraries, plan.request, SilentListener())
@@ -209,6 +210,7 @@ def _read(session: Session, plan: _Plan, loaded: QuestionSet) -> tuple[Evaluatio
 
     settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
         **question_runs.request_identity(session, plan.request),
+        **question_runs.calibrator_identity(answerer, selection),
         "notes": content,
         "read": plan.read,
     }

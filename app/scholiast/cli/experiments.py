@@ -119,14 +119,16 @@ def _ask_each(
 ) -> tuple[EvaluationRow, ...]:
     """Every list of questions asked of its folder, as one run."""
     from scholiast.evaluation.reading_evaluation import Reading
-    from scholiast.rag.answering import Answerer, SilentListener
+    from scholiast.rag.answering import SilentListener
 
-    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
+    answerer = session.answerer()
     readings: dict[str, Reading] = {}
     contents = {}
+    judges: dict[str, dict[str, Any]] = {}
     for (name, folder), asked in zip(folders.items(), questions, strict=True):
         selection = session.selection([folder], ())
         contents[name], _known = question_runs.content_hash(selection)
+        judges[name] = question_runs.calibrator_identity(answerer, selection)
         reading = Reading(answerer, selection.snapshot, selection.libraries, request, SilentListener())
         readings |= {question.id: reading for question in asked}
     settings = question_runs.reading_identity(session, answerer, session.embedder, session.generator) | {
@@ -134,6 +136,7 @@ def _ask_each(
         **question_runs.request_identity(session, request),
         "notes": contents,
     }
+    settings |= {"calibrators": judges} if any(judges.values()) else {}
     everything = [question for asked in questions for question in asked]
 
     def judge(question: Question) -> EvaluationRow:

@@ -87,6 +87,12 @@ def reading_identity(session: Session, answerer: Answerer, embedder: Embedder, g
     }
 
 
+def calibrator_identity(answerer: Answerer, selection: Selection) -> dict[str, Any]:
+    """The calibrator that was fitted to ``selection``, where there is one; that of an adapter is in its fingerprint."""
+    calibrator = answerer.calibrator_for(selection.snapshot, selection.libraries).calibrator
+    return {} if calibrator is None else {"calibrator": repr(calibrator)}
+
+
 def request_identity(session: Session, request: AskRequest) -> dict[str, Any]:
     """What decides an answer in how it is asked for, with what the settings fill in."""
     from scholiast.rag.plans import plan_of
@@ -101,13 +107,14 @@ def reading_of(
 ) -> tuple[Reading, dict[str, Any]]:
     """How ``questions`` are answered from what a search of ``selection`` finds, and what decides their answers."""
     from scholiast.evaluation.reading_evaluation import Reading
-    from scholiast.rag.answering import Answerer, SilentListener
+    from scholiast.rag.answering import SilentListener
 
     content, known = content_hash(selection)
     warn_of_unknown_notes(session, questions, known)
-    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
+    answerer = session.answerer()
     identity = reading_identity(session, answerer, session.embedder, session.generator)
     identity |= {**request_identity(session, request), "notes": content}
+    identity |= calibrator_identity(answerer, selection)
     return Reading(answerer, selection.snapshot, selection.libraries, request, SilentListener()), identity
 
 

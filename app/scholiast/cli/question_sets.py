@@ -27,6 +27,17 @@ SwappedOption = Annotated[
 ]
 
 
+PartOption = Annotated[
+    str | None,
+    typer.Option(
+        "--part",
+        metavar="I/N",
+        help="Ask only the questions of the I-th of N parts of the documents; all notes stay. Fit on one, measure on "
+        "another.",
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionSet:
     """What is asked, and the rows of passages files that are asked; empty where a folder of notes is."""
@@ -53,6 +64,7 @@ def load_question_set(
     seed: int,
     development: bool = False,
     swapped: bool = False,
+    part: str | None = None,
 ) -> QuestionSet:
     """Read questions and passages, cut them down and change them as the command line asks.
 
@@ -71,9 +83,24 @@ def load_question_set(
         from scholiast.evaluation.swaps import swapped_questions
 
         asked = swapped_questions([row for rows in files.values() for row in rows], asked, seed)
+    if part is not None:
+        from scholiast.evaluation.splits import in_part
+
+        titles = {row.id: row.title for rows in files.values() for row in rows}
+        asked = in_part(asked, titles, *_part_of(part))
     if not asked:
         raise UsageError("No question is left to ask.", "Check that passage_ids name rows of the passages files.")
     return QuestionSet(sample(asked, limit, seed), files)
+
+
+def _part_of(text: str) -> tuple[int, int]:
+    """The two numbers of ``--part``."""
+    number, _, parts = text.partition("/")
+    if not (number.isascii() and number.isdigit() and parts.isascii() and parts.isdigit()):
+        raise UsageError(f"--part {text} is not of the form I/N.", "For example --part 1/2.")
+    if not 1 <= int(number) <= int(parts):
+        raise UsageError(f"--part {text}: there is no such part.", f"Say 1/{parts} to {parts}/{parts}.")
+    return int(number), int(parts)
 
 
 def _development(

@@ -93,7 +93,8 @@ def _read(
     rows: Path | None,
 ) -> tuple[tuple[ReadQuestion, ...], bool]:
     """The cases, and whether the embedder's vectors have unit length."""
-    from scholiast.evaluation.reader_cases import CaseReader, read_cases
+    from scholiast.evaluation.kept_cases import read_cases
+    from scholiast.evaluation.reader_cases import CaseReader, ReadQuestion
     from scholiast.rag.abstention import load_gate
 
     content, known = question_runs.content_hash(selection)
@@ -116,7 +117,7 @@ def _read(
         reader = CaseReader(embedder, generator, gate, selection.snapshot, selection.libraries, "hybrid", k)
         with session.output.progress("Reading", "questions") as update:
             progress = question_runs.progress_of(update)
-            return read_cases(questions, reader, settings, rows, progress), embedder.normalised
+            return read_cases(ReadQuestion, questions, reader, settings, rows, progress), embedder.normalised
 
 
 def weights_hash(folder: Path) -> str:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from scholiast.index.snapshot import IndexSnapshot
     from scholiast.inference.protocols import Embedder, Generator
     from scholiast.inference.store import ModelStore
+    from scholiast.rag.answering import Answerer
+    from scholiast.rag.calibrators import CalibratorShelf
 
 # Another command may be indexing a folder of its own in the same cache; a question is worth waiting for.
 FOLDER_LOCK_SECONDS = 120.0
@@ -68,6 +70,25 @@ class Session:
         models = self.settings.models if adapter is not None else replace(self.settings.models, adapters="none")
         choice: assembly.ModelChoice = "fake" if self.options.fake_models else "auto"
         return assembly.open_model_store(self.paths, replace(self.settings, models=models), choice, adapter)
+
+    def with_adapter(self, folder: Path) -> Session:
+        """The same data folder and settings with the adapter in ``folder`` in place of the one of the program."""
+        other = Session(self.options)
+        other.settings, other.models = self.settings, self.models_with(folder)
+        return other
+
+    @cached_property
+    def calibrators(self) -> CalibratorShelf:
+        """The answer calibrators that were fitted to the person's notes."""
+        from scholiast.rag.calibrators import CalibratorShelf
+
+        return CalibratorShelf(self.paths.calibrators)
+
+    def answerer(self) -> Answerer:
+        """What answers as the settings say, with these models and calibrators."""
+        from scholiast.rag.answering import Answerer
+
+        return Answerer(self.embedder, self.generator, self.settings.answers, calibrators=self.calibrators)
 
     def cutting(self, words: int, folder: Path) -> Session:
         """The same models and settings over an index of its own in ``folder``, its passages about ``words`` long."""

@@ -15,6 +15,7 @@ from scholiast.cli.asking import (
     LibraryOption,
     NotesOption,
     answered,
+    say_of_calibrator,
     say_what_is_missing,
 )
 from scholiast.cli.requests import request_of
@@ -37,12 +38,11 @@ def talk(
     Reads a question a line until an empty line or the end of input. The exit code is that of the last answer.
     """
     session: Session = context.obj
-    from scholiast.rag.answering import Answerer
-
     defaults = session.settings.answers
     selection = session.selection(notes or [], library or [], as_of)
     say_what_is_missing(session, selection)
-    answerer = Answerer(session.embedder, session.generator, defaults)
+    answerer = session.answerer()
+    say_of_calibrator(session, answerer, selection)
     asked = request_of(defaults, k=k, mode=mode, retriever=retriever)
     request = replace(asked, libraries=selection.libraries, as_of=as_of)
     code = 0

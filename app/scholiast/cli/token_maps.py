@@ -69,11 +69,11 @@ def heat_map(
 
 
 def _ask(session: Session, request: AskRequest, notes: list[Path], libraries: list[str]) -> Answer:
-    from scholiast.rag.answering import Answerer, SilentListener, checked_question
+    from scholiast.rag.answering import SilentListener, checked_question
 
     checked_question(request.question)
     selection = session.selection(notes, libraries)
-    answerer = Answerer(session.embedder, session.generator, session.settings.answers)
+    answerer = session.answerer()
     request = replace(request, libraries=selection.libraries)
     return answerer.answer(request, selection.snapshot, SilentListener(), CancelToken(), selection.pending)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli import reader_tuning
+from scholiast.cli import calibrating, reader_tuning
 from scholiast.cli.number_lists import number_list
 from scholiast.cli.paths import path_option
 from scholiast.cli.question_runs import notes_to_ask
@@ -31,6 +31,7 @@ def root() -> None:
 
 
 app.command()(reader_tuning.adapter)
+app.command()(calibrating.calibrator)
 
 
 @app.command()

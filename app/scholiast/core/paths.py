@@ -49,6 +49,11 @@ class DataPaths:
         return self.root / "models"
 
     @property
+    def calibrators(self) -> Path:
+        """Answer calibrators that were fitted to notes of the person."""
+        return self.root / "calibrators.json"
+
+    @property
     def teaching(self) -> Path:
         """Personal adapters, and the training of one that is under way."""
         return self.root / "teaching"

@@ -40,7 +40,7 @@ class ModelLoader:
         on_other_embedder: Callable[[Embedder, Settings, Callable[[], None]], None],
         on_same_embedder: Callable[[], None],
     ) -> None:
-        self._paths = paths
+        self.paths = paths
         self._choice = choice
         self._emit = emit
         self._on_embedder = on_embedder
@@ -93,7 +93,7 @@ class ModelLoader:
         Raises:
             SettingsError: they are not valid; those before hold on.
         """
-        former, settings = self.settings, load_settings(self._paths.settings)
+        former, settings = self.settings, load_settings(self.paths.settings)
         self.settings = settings
         if settings.models != former.models:
             self.reload()
@@ -165,8 +165,8 @@ class ModelLoader:
             return not self._closing
 
     def _open_store(self) -> None:
-        self.settings = load_settings(self._paths.settings)
-        store = open_model_store(self._paths, self.settings, self._choice)
+        self.settings = load_settings(self.paths.settings)
+        store = open_model_store(self.paths, self.settings, self._choice)
         self._is_generator_prepared = store.is_prepared("generator")
 
     def _load(self, role: Role, load: Callable[[], None]) -> None:
@@ -186,7 +186,7 @@ class ModelLoader:
         self._emit(ModelState(role, "failed", _spec(self._choice, self.settings, role), error.message, error.hint))
 
     def _load_embedder(self) -> None:
-        store = open_model_store(self._paths, self.settings, self._choice)
+        store = open_model_store(self.paths, self.settings, self._choice)
         embedder = store.embedder(_preparing(self._emit, "embedder", _spec(self._choice, self.settings, "embedder")))
         # The first run starts the worker threads, which must not inherit the indexer's low priority.
         embedder.embed_query("warm-up")
@@ -209,7 +209,7 @@ class ModelLoader:
         self._emit(ModelState("embedder", "ready", embedder.name))
 
     def _load_generator(self) -> None:
-        store = open_model_store(self._paths, self.settings, self._choice)
+        store = open_model_store(self.paths, self.settings, self._choice)
         generator = store.generator(
             _preparing(self._emit, "generator", _spec(self._choice, self.settings, "generator"))
         )

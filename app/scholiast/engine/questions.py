@@ -83,6 +83,7 @@ class QuestionDesk:
         self._closing = False
         self._answerer: Answerer | None = None
         self._made_of: tuple[object, object, object] | None = None
+        self._remarks: set[str] = set()
         self._thread = threading.Thread(target=self._run, name="answerer", daemon=True)
 
     def start(self) -> None:
@@ -176,6 +177,7 @@ class QuestionDesk:
         job.cancel.check()
         embedder, snapshot = self._embedder_and_snapshot(job)
         from scholiast.rag.answering import Answerer
+        from scholiast.rag.calibrators import CalibratorShelf
         from scholiast.rag.follow_up import stand_alone
 
         cancel, request = job.cancel, job.request
@@ -190,8 +192,12 @@ class QuestionDesk:
         generator = self._loader.generator(cancel)
         made_of = (embedder, generator, self._loader.settings.answers)
         if self._answerer is None or self._made_of != made_of:
-            self._answerer = Answerer(*made_of)
+            self._answerer = Answerer(*made_of, calibrators=CalibratorShelf(self._loader.paths.calibrators))
             self._made_of = made_of
+        choice = self._answerer.calibrator_for(snapshot, request.libraries)
+        if choice.remark and choice.remark not in self._remarks:
+            self._remarks.add(choice.remark)
+            self._emit(Notice("info", choice.remark, choice.hint))
         with self._gate.question():
             cancel.check()
             return self._answerer.answer(request, snapshot, listener, cancel, pending, progress=listener.progress)

@@ -7,18 +7,14 @@ of the same subject. A question that the notes do not answer is read once. A pas
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
-from scholiast.core.codec import CodecError, from_json, json_text, to_json
 from scholiast.core.errors import UsageError
 from scholiast.core.records import RetrieverKind
 from scholiast.evaluation.questions import Question
-from scholiast.evaluation.rows import Progress, digest
 from scholiast.evaluation.tune import is_gold
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
@@ -68,6 +64,10 @@ class ReadQuestion:
     id: str
     cases: tuple[ReaderCase, ...]
     run: str = ""
+
+    def of_run(self, run: str) -> ReadQuestion:
+        """The same as a line of that run."""
+        return replace(self, run=run)
 
 
 class CaseReader:
@@ -185,60 +185,3 @@ class CaseReader:
             return log_rho, [round(float(value), 5) for value in total]
         finally:
             session.close()
-
-
-def read_cases(
-    questions: Sequence[Question],
-    read: Callable[[Question], ReadQuestion],
-    settings: object,
-    path: Path | None,
-    progress: Progress | None = None,
-) -> tuple[ReadQuestion, ...]:
-    """The cases of all questions in their order, those that ``path`` keeps from an earlier run taken over.
-
-    Args:
-        questions: what is asked.
-        read: a :class:`CaseReader`.
-        settings: what decides a case beside its question, as JSON: models and notes.
-        path: a line a question; None keeps nothing.
-        progress: called with (done, total) after each question that was read.
-
-    Raises:
-        UsageError: ``path`` holds something else, or cases of other settings.
-    """
-    run = digest(settings)
-    keys = {q.id: f"{run}-{digest([q.question, list(q.answers), list(q.notes), q.answerable])}" for q in questions}
-    known = {} if path is None else {row.id: row for row in _kept(path, run) if keys.get(row.id) == row.run}
-    missing = [question for question in questions if question.id not in known]
-    for done, question in enumerate(missing, start=1):
-        found = read(question)
-        known[question.id] = row = ReadQuestion(found.id, found.cases, keys[question.id])
-        if path is not None:
-            with path.open("a", encoding="utf-8", newline="\n") as stream:
-                stream.write(json_text(to_json(row)) + "\n")
-        if progress is not None:
-            progress(done, len(missing))
-    return tuple(known[question.id] for question in questions)
-
-
-def _kept(path: Path, run: str) -> list[ReadQuestion]:
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except FileNotFoundError:
-        return []
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read as cases of a fit: {error}.", "Give --rows another file.") from error
-    kept = []
-    # What stands behind the last line feed was being written when the earlier run ended.
-    for number, line in enumerate(lines[:-1], start=1):
-        try:
-            kept.append(from_json(ReadQuestion, json.loads(line)))
-        except (ValueError, CodecError) as error:
-            raise UsageError(f"{path}:{number}: not a case of a fit ({error}).", "Give --rows another file.") from error
-    if lines[-1]:
-        path.write_text("".join(f"{line}\n" for line in lines[:-1]), encoding="utf-8", newline="\n")
-    if any(row.run.partition("-")[0] != run for row in kept):
-        raise UsageError(
-            f"{path} holds cases of other models, notes or settings.", "Give --rows another file, or delete this one."
-        )
-    return kept

@@ -210,6 +210,8 @@ def fitted_card(
         prior_scale=card.prior_scale if keep_prior else fit.prior.scale,
         null_bias=card.null_bias if keep_prior else fit.prior.null_bias,
         normalised=card.normalised if keep_prior else normalised,
+        # Fitted to the answers and signals of the prior that was.
+        calibrator=card.calibrator if keep_prior else None,
         command="; then ".join([part for part in card.command.split("; then ") if _TUNED not in part] + [command]),
         figures={key: value for key, value in card.figures.items() if not key.startswith("fit_")} | figures,
     )

@@ -8,8 +8,9 @@ HotpotQA counts supporting facts, Yang et al., 2018, a note standing for a fact)
 answer cites. Only answers that were shown count. Right citations are counted over the right ones of them, right
 meaning F1 >= .5: precision is the share of the cited passages that hold an accepted answer, averaged over the answers;
 recall is the share of the answers that cite at least one such passage. AUROC: answerable questions against the others
-by abstention score. Coverage: the largest share of the answerable questions that a threshold on that score lets
-through with 90 % of them right (Kamath et al., 2020).
+by abstention score; auroc_right: among the answerable ones, right candidates against wrong ones. Coverage: the largest
+share of the answerable questions that a threshold on that score lets through with 90 % of them right (Kamath et al.,
+2020).
 """
 
 from __future__ import annotations
@@ -190,6 +191,11 @@ def _abstention(pairs: Pairs, seed: int) -> tuple[dict[str, float | None], dict[
         yes, no = scores[drawn][answerable[drawn]], scores[drawn][~answerable[drawn]]
         return metrics.auroc(yes, no) if len(yes) and len(no) else None
 
+    def correctness(drawn: NDArray[np.int64]) -> float | None:
+        counted = drawn[known[drawn]]
+        yes, no = scores[counted][right[counted]], scores[counted][~right[counted]]
+        return metrics.auroc(yes, no) if len(yes) and len(no) else None
+
     def coverage(drawn: NDArray[np.int64]) -> float | None:
         counted = drawn[known[drawn]]
         return metrics.coverage_at_precision(scores[counted], right[counted], PRECISION) if len(counted) else None
@@ -202,6 +208,7 @@ def _abstention(pairs: Pairs, seed: int) -> tuple[dict[str, float | None], dict[
 
     statistics = {
         "auroc": separation,
+        "auroc_right": correctness,
         "coverage_at_precision_90": coverage,
         "refused_answerable": refusals,
         "refused_unanswerable": rejections,

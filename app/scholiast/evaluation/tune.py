@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from scholiast.core.errors import UsageError
 from scholiast.core.records import Passage, RetrieverKind
+from scholiast.evaluation.logistic import fit_logistic
 from scholiast.evaluation.metrics import auroc
 from scholiast.evaluation.questions import Question
 from scholiast.evaluation.remembering import RememberingEmbedder
@@ -28,9 +29,6 @@ from scholiast.rag.abstention import FEATURES, Gate, features
 from scholiast.rag.retrieval import HybridRetriever, RetrievalSignals
 
 _KIND: dict[str, RetrieverKind] = {"hybrid": "hybrid", "dense": "dense", "bm25": "bm25", "words": "dense"}
-_STEPS = 4000
-_RATE = 0.5
-_RIDGE = 1e-3
 _DIGITS = 5
 
 
@@ -203,32 +201,6 @@ def report(gate: Gate, examples: Sequence[GateExample], kind: RetrieverKind, emb
 def write_gate(path: Path, body: Mapping[str, Any]) -> None:
     """Write a fitted gate as JSON."""
     path.write_text(json.dumps(body, indent=2, ensure_ascii=False) + "\n", "utf-8")
-
-
-def fit_logistic(table: NDArray[np.float64], labels: NDArray[np.bool_]) -> tuple[NDArray[np.float64], float]:
-    """Ridge logistic regression with both classes weighing the same and no negative coefficient.
-
-    Every feature is evidence for an answer, so a negative weight could only be an artefact of the sample.
-    Projected gradient descent on standardised features.
-
-    Args:
-        table: shape [n, features].
-        labels: shape [n]; both values occur.
-
-    Returns:
-        Coefficients, shape [features], and intercept, for the features as they came.
-    """
-    centre, spread = table.mean(axis=0), table.std(axis=0)
-    spread = np.where(spread > 0, spread, 1.0)
-    scaled = (table - centre) / spread
-    share = np.where(labels, 0.5 / labels.sum(), 0.5 / (~labels).sum())
-    weights, intercept = np.zeros(table.shape[1]), 0.0
-    for _ in range(_STEPS):
-        error = share * (1.0 / (1.0 + np.exp(-(scaled @ weights + intercept))) - labels)
-        weights = np.maximum(0.0, weights - _RATE * (scaled.T @ error + _RIDGE * weights))
-        intercept -= _RATE * float(error.sum())
-    plain = weights / spread
-    return plain, intercept - float(plain @ centre)
 
 
 def _all_examples(cases: Sequence[GateCase], embedder: Embedder, kind: RetrieverKind, k: int) -> list[GateExample]:

@@ -186,6 +186,24 @@ def count(connection: sqlite3.Connection, chosen: Collection[int]) -> int:
     return int(connection.execute(sql, [_ids(chosen)]).fetchone()[0])
 
 
+def count_up_to(connection: sqlite3.Connection, chosen: Collection[int], newest: int) -> int:
+    """The number of passages in the chosen libraries whose id is at most ``newest``."""
+    sql = "SELECT count(*) FROM passages WHERE id <= ? AND library_id IN (SELECT value FROM json_each(?))"
+    return int(connection.execute(sql, [newest, _ids(chosen)]).fetchone()[0])
+
+
+def newest(connection: sqlite3.Connection, chosen: Collection[int]) -> int:
+    """The highest id of a passage in the chosen libraries; 0 of none."""
+    sql = "SELECT max(id) FROM passages WHERE library_id IN (SELECT value FROM json_each(?))"
+    return int(connection.execute(sql, [_ids(chosen)]).fetchone()[0] or 0)
+
+
+def roots(connection: sqlite3.Connection, chosen: Collection[int]) -> tuple[str, ...]:
+    """The folders of the chosen libraries, sorted."""
+    sql = "SELECT root FROM libraries WHERE id IN (SELECT value FROM json_each(?)) ORDER BY root"
+    return tuple(row[0] for row in connection.execute(sql, [_ids(chosen)]))
+
+
 def sample(connection: sqlite3.Connection, chosen: Collection[int], most: int) -> tuple[int, ...]:
     """The ids of up to ``most`` passages of the chosen libraries, spread evenly over them."""
     step = max(1, count(connection, chosen) // most)

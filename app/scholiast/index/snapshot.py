@@ -96,6 +96,24 @@ class IndexSnapshot:
         with self._lock, store_errors():
             return queries.count(self._connection, chosen)
 
+    def count_up_to(self, newest: int, libraries: Collection[int] | None = None) -> int:
+        """The number of passages in ``libraries`` that came no later than the one with the id ``newest``."""
+        chosen = self.selected(libraries)
+        with self._lock, store_errors():
+            return queries.count_up_to(self._connection, chosen, newest)
+
+    def newest(self, libraries: Collection[int] | None = None) -> int:
+        """The id of the passage in ``libraries`` that came last; 0 where there is none."""
+        chosen = self.selected(libraries)
+        with self._lock, store_errors():
+            return queries.newest(self._connection, chosen)
+
+    def roots(self, libraries: Collection[int] | None = None) -> tuple[str, ...]:
+        """The folders of ``libraries``, sorted: what tells a selection of notes apart from another."""
+        chosen = self.selected(libraries)
+        with self._lock, store_errors():
+            return queries.roots(self._connection, chosen)
+
     def sample(self, library_id: int, most: int) -> tuple[Passage, ...]:
         """Up to ``most`` passages of a library, spread evenly over it."""
         with self._lock, store_errors():

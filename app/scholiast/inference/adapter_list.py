@@ -119,6 +119,7 @@ class AdapterList:
             said += ["lead", card.lead] if card.lead else []
             learnt = learnt_null(layer.folder, card)
             said += [] if learnt is None else [to_json(learnt)]
+            said += [] if card.calibrator is None else [to_json(card.calibrator)]
         else:
             said = [to_json(card.query_encoder)]
         file = layer.folder / (GENERATOR_FILE if role == "generator" else QUERY_ENCODER_FILE)

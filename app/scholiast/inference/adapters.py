@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from scholiast.core.calibration import Calibrator
 from scholiast.core.codec import CodecError, from_json, json_text, to_json
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.protocols import FloatArray, LearntNull, NullKind
@@ -68,6 +69,7 @@ class AdapterCard:
             fingerprint of the embedder whose query vectors it was learnt with.
         normalised: whether these were fitted to cosines; false: to inner products of vectors of any length.
         languages: ISO 639-1 codes of what it reads; other notes and questions are answered by quoting.
+        calibrator: how likely an answer is right; None: answers are judged by the doubt.
         data: what it was trained on, with licences. command, seed, made: how and when (ISO date).
         figures: what was measured with it; curve: one entry a point of the learning curve.
     """
@@ -90,6 +92,7 @@ class AdapterCard:
     null: NullKind = "bias"
     null_embedder: str = ""
     languages: tuple[str, ...] = ("en",)
+    calibrator: Calibrator | None = None
     query_encoder: QueryEncoderCard | None = None
     licence: str
     data: tuple[str, ...]
@@ -155,6 +158,8 @@ def _fault(card: AdapterCard) -> str:
         return f"has the refusal threshold {card.refusal_threshold}, which is not in (0, 1]"
     if card.prior_scale is not None and not 0.0 < card.prior_scale < math.inf:
         return f"has the prior scale {card.prior_scale}"
+    if card.calibrator is not None and card.calibrator.fault:
+        return card.calibrator.fault
     if not card.name.strip() or (card.refusal_id is not None and card.refusal_id < 0):
         return "names no adapter or no token"
     return ""

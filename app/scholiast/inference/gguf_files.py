@@ -6,6 +6,7 @@ dequantised weights, a Q4_1 file agreed on .68 of argmaxes), so every file it ge
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from scholiast.core.calibration import Calibrator
+from scholiast.core.codec import from_json, json_text, to_json
 from scholiast.core.errors import ModelUnavailable
 from scholiast.inference.adapters import NULL_TENSORS
 from scholiast.inference.merging import Deltas, Layer, Merged, describe, gguf_deltas, gguf_rows
@@ -104,9 +107,20 @@ def _reading(field: Callable[..., Any]) -> ReadingProfile | None:
     null = _null(field)
     languages = tuple(str(field("scholiast.languages", "en")).split(","))
     lead = str(field("scholiast.lead", ""))
+    calibrator = _calibrator(field("scholiast.calibrator"))
     return ReadingProfile(
-        str(name), str(system), float(threshold), lift, scale, bias, normalised, null, languages, lead
+        str(name), str(system), float(threshold), lift, scale, bias, normalised, null, languages, lead, calibrator
     )
+
+
+def _calibrator(text: str | None) -> Calibrator | None:
+    """The calibrator that a file holds as JSON; one of a later form is as none."""
+    if text is None:
+        return None
+    try:
+        return from_json(Calibrator, json.loads(text))
+    except ValueError:
+        return None
 
 
 def _null(field: Callable[..., Any]) -> LearntNull | None:
@@ -193,6 +207,8 @@ def _describe(writer: Any, merged: Merged | None) -> None:
         writer.add_string("scholiast.null_embedder", null.embedder)
         for name, numbers in null.values.items():
             writer.add_array(f"scholiast.null.{name}", list(numbers))
+    if merged.reading.calibrator is not None:
+        writer.add_string("scholiast.calibrator", json_text(to_json(merged.reading.calibrator)))
     if not merged.reading.normalised:
         writer.add_bool("scholiast.normalised", False)
     writer.add_string("scholiast.languages", ",".join(merged.reading.languages))

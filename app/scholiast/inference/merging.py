@@ -63,6 +63,7 @@ def describe(layers: Sequence[Layer], below: str | None = None) -> Merged | None
         normalised=next((card.normalised for card in reversed(cards) if card.prior_scale is not None), True),
         languages=tuple(dict.fromkeys(language for card in cards for language in card.languages)),
         lead=top.lead,
+        calibrator=latest("calibrator"),
     )
     return Merged(name, latest("refusal_id"), profile)
 

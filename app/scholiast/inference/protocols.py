@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scholiast.core.calibration import Calibrator
 from scholiast.core.cancellation import CancelToken
 
 FloatArray = NDArray[np.float32]
@@ -48,6 +49,7 @@ class ReadingProfile:
         normalised: whether these were fitted to cosines; false: to inner products of vectors of any length.
         languages: ISO 639-1 codes of what it reads.
         lead: what its answers begin with: a blank, where their first word is spelled as within a passage.
+        calibrator: how likely an answer is right; None: answers are judged by the doubt.
     """
 
     name: str
@@ -60,6 +62,8 @@ class ReadingProfile:
     null: LearntNull | None = None
     languages: tuple[str, ...] = ("en",)
     lead: str = ""
+    # Not shown, so that rows of a run that was kept before it could be otherwise stay good; the fingerprint tells.
+    calibrator: Calibrator | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 
+from scholiast.core.calibration import Calibrator
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ModelUnavailable, QuestionRejected, UsageError
 from scholiast.core.records import (
@@ -33,6 +35,7 @@ from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag import attribution, disagreement, marginal, union
 from scholiast.rag.abstention import THRESHOLD, Gate, combined_score, load_gate
 from scholiast.rag.attribution import Attribution
+from scholiast.rag.calibrators import CalibratorShelf, Choice, is_usable
 from scholiast.rag.decoding import Decoded, Mixture, Progress, with_watcher
 from scholiast.rag.follow_up import stand_alone
 from scholiast.rag.marginal import Float64Array
@@ -43,10 +46,13 @@ from scholiast.rag.question_kinds import parts_of
 from scholiast.rag.quoting import can_read, quoted
 from scholiast.rag.readings import Lines, Reading, outcome_of, said, with_posterior
 from scholiast.rag.retrieval import HybridRetriever
+from scholiast.rag.signals import signals
 from scholiast.rag.union import SURE, answering
 
 LONGEST_QUESTION = 2_000
 MOST_PASSAGES = 50
+Judged = Callable[[Mapping[str, float], float], None]
+"""Hears the signals of an answer (``rag.signals``), where it has them, and its score by the doubt."""
 _log = logging.getLogger("scholiast.rag")
 
 
@@ -107,7 +113,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """One question while it is answered: what reads, from what, who hears of it, and what stops it."""
+    """One question while it is answered: what reads, from what, who hears of it, what stops it, what judges it."""
 
     generator: Generator
     request: AskRequest
@@ -115,6 +121,8 @@ class _Run:
     listener: AnswerListener
     cancel: CancelToken
     progress: Progress | None
+    calibrator: Calibrator | None
+    judged: Judged | None
 
 
 class Answerer:
@@ -127,6 +135,7 @@ class Answerer:
         gate: None for the one that comes with the program.
         null_bias: the null passage's logit b (paper, appendix F, static bias); None takes what the generator's reading
             profile holds, and without one keeps it out of the mixture, where it only measures lift.
+        calibrators: those that were fitted to a person's notes; None for none.
     """
 
     def __init__(
@@ -136,11 +145,13 @@ class Answerer:
         settings: AnswerSettings,
         gate: Gate | None = None,
         null_bias: float | None = None,
+        calibrators: CalibratorShelf | None = None,
     ) -> None:
         self._embedder = embedder
         self._generator = generator
         self._settings = settings
         self._gate = gate or load_gate()
+        self._calibrators = calibrators
         reading = None if generator is None else generator.reading
         # What was fitted to cosines says nothing of inner products, and the other way about.
         fitted = reading if reading is not None and reading.normalised == embedder.normalised else None
@@ -170,6 +181,15 @@ class Answerer:
         """What it decides by whether the notes hold an answer."""
         return self._gate
 
+    def calibrator_for(self, snapshot: IndexSnapshot, libraries: Collection[int] | None) -> Choice:
+        """What answers from ``libraries`` are judged by: what was fitted to them, or else what the models bring."""
+        generator = self._loaded()
+        found = Choice()
+        if self._calibrators is not None:
+            found = self._calibrators.choose(snapshot, libraries, self._embedder, generator)
+        own = None if generator.reading is None else generator.reading.calibrator
+        return found if found.calibrator is not None or not is_usable(own) else replace(found, calibrator=own)
+
     def search(
         self, query: str, k: int, kind: RetrieverKind, snapshot: IndexSnapshot, libraries: Collection[int] | None
     ) -> tuple[Hit, ...]:
@@ -191,11 +211,12 @@ class Answerer:
         pending: int = 0,
         evidence: Evidence | None = None,
         progress: Progress | None = None,
+        judged: Judged | None = None,
     ) -> Answer:
         """Answer ``request`` from ``snapshot``; ``pending`` counts notes that are not indexed yet.
 
         ``evidence`` is read instead of what a search would find: an experiment gives the passages itself. ``progress``
-        hears how far a decoder is that shows its text only at its end.
+        hears how far a decoder is that shows its text only at its end, ``judged`` by what the answer is judged.
 
         Raises:
             QuestionRejected: the question is empty, too long, or longer than the model reads.
@@ -209,11 +230,11 @@ class Answerer:
         generator = self._loaded()
         plan = plan_of(request, self._settings, asked, "rag-sequence" if generator.rag is None else generator.rag.mode)
         _check_k(request.k)
-        run = _Run(generator, request, snapshot, listener, cancel, progress)
+        calibrator = self.calibrator_for(snapshot, request.libraries).calibrator
+        run = _Run(generator, request, snapshot, listener, cancel, progress, calibrator, judged)
         evidence, reading, retrieved = self._found_and_read(run, asked, plan, evidence)
-        threshold = self._threshold(plan.mode)
         text, refused, log_prob = said(reading)
-        outcome = outcome_of(asked, text, reading, threshold)
+        outcome = outcome_of(asked, text, reading)
         versions: tuple[Version, ...] = ()
         if outcome != "not-in-notes":
             versions = self._versions(run, asked, reading, evidence.hits)
@@ -227,7 +248,7 @@ class Answerer:
             k=request.k,
             searched=evidence.searched,
             log_prob=log_prob,
-            abstention=Abstention(reading.score, threshold, refused),
+            abstention=Abstention(reading.score, reading.threshold, refused),
             null=reading.null,
             snapshot=SnapshotInfo(snapshot.generation, snapshot.as_of),
             offline=snapshot.offline(request.libraries),
@@ -315,7 +336,27 @@ class Answerer:
         shares = attribution.attribute(decoded, hits, question, self._lift_per_token)
         null = with_posterior(null, decoded, len(hits))
         mode = "rag-sequence" if mode == "union" else mode
-        return Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score, mode)
+        reading = Reading(decoded, shares.posterior, shares.sentences, shares.tokens, null, score, mode)
+        return self._judged(run, question, evidence, reading)
+
+    def _judged(self, run: _Run, question: str, evidence: Evidence, reading: Reading) -> Reading:
+        """The answer gate: ``reading`` with the calibrator's probability for its score, where there is one for it.
+
+        What the first gates held back stays held back, whatever the probability: its score lies below the threshold.
+        """
+        decoded, calibrator = reading.decoded, run.calibrator
+        if decoded is None or not decoded.ids:
+            return reading
+        shares = Attribution(reading.posterior, reading.sentences, reading.tokens)
+        found = signals(question, decoded, evidence.hits, shares, evidence.gate_score)
+        if run.judged is not None:
+            run.judged(found, reading.score)
+        if calibrator is None or (calibrator.mode, calibrator.retriever) != (reading.mode, run.request.retriever):
+            return reading
+        probability, threshold = calibrator.probability(found), calibrator.threshold
+        if reading.score < reading.threshold:
+            probability = min(probability, math.nextafter(threshold, 0.0))
+        return replace(reading, score=probability, threshold=threshold)
 
     def _read_at_once(self, run: _Run, question: str, plan: Plan, evidence: Evidence) -> Reading:
         """One prompt with all passages, or with none; nothing is averaged, so nothing has a posterior."""
@@ -335,7 +376,7 @@ class Answerer:
             sentences = attribution.attribute_by_overlap(decoded.text, hits, question)
         else:
             sentences = attribution.uncited(decoded.text)
-        return Reading(decoded, None, sentences, None, NullPassage(), score, plan.mode)
+        return Reading(decoded, None, sentences, None, NullPassage(), score, plan.mode, threshold=threshold)
 
     def _united(
         self,
@@ -367,19 +408,19 @@ class Answerer:
         """
         plan = Plan("rag-sequence", "joint", 1)
         lines = Lines(run.listener)
-        own, threshold = replace(run, listener=lines), self._threshold(plan.mode)
+        own = replace(run, listener=lines)
         found: list[tuple[Hit, ...]] = []
         read: list[tuple[int, Reading]] = []
         before: Exchange | None = None
-        best = 0.0
+        best = Reading.nothing(0.0, plan.mode)
         for part in parts:
             asked = stand_alone(part, before)
             evidence = find(asked)
             found.append(evidence.hits)
             reading = self._read(own, asked, plan, evidence)
-            best = max(best, reading.score)
+            best = max(best, reading, key=lambda one: one.score)
             text, _, _ = said(reading)
-            is_answered = outcome_of(asked, text, reading, threshold) != "not-in-notes"
+            is_answered = outcome_of(asked, text, reading) != "not-in-notes"
             before = Exchange(asked, text if is_answered else None)
             if is_answered:
                 read.append((len(found) - 1, reading))
@@ -391,13 +432,13 @@ class Answerer:
             if one.decoded is not None
         ]
         if not items:
-            return hits, Reading.nothing(best, "union")
+            return hits, Reading.nothing(best.score, "union", best.threshold)
         item = union.joined(items)
         shares, is_partial = item.shares, len(items) < len(parts)
-        null = read[0][1].null
-        return hits, Reading(
-            item.decoded, shares.posterior, shares.sentences, shares.tokens, null, best, "union", is_partial
+        whole = Reading(
+            item.decoded, shares.posterior, shares.sentences, shares.tokens, read[0][1].null, best.score, "union"
         )
+        return hits, replace(whole, is_partial=is_partial, threshold=best.threshold)
 
     def _versions(self, run: _Run, asked: str, reading: Reading, hits: tuple[Hit, ...]) -> tuple[Version, ...]:
         """What the notes say instead of this answer, where they do; nothing is read again unless one may."""

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from scholiast.core.records import Hit, Mode, NullPassage, Outcome, Sentence, TokenPosterior
 from scholiast.rag import marginal, overlap
+from scholiast.rag.abstention import THRESHOLD
 from scholiast.rag.decoding import Decoded
 
 
@@ -23,7 +24,7 @@ class Reading:
     """What decoding and attribution gave, in the form an Answer takes it.
 
     ``mode`` is how the passages were read in the end; ``is_partial``: a part of the question has no answer.
-    ``quoted`` is the text where nothing was decoded.
+    ``quoted`` is the text where nothing was decoded. The answer counts where ``score`` is at least ``threshold``.
     """
 
     decoded: Decoded | None
@@ -35,11 +36,12 @@ class Reading:
     mode: Mode
     is_partial: bool = False
     quoted: str = ""
+    threshold: float = THRESHOLD
 
     @classmethod
-    def nothing(cls, score: float, mode: Mode) -> Reading:
+    def nothing(cls, score: float, mode: Mode, threshold: float = THRESHOLD) -> Reading:
         """One without any text."""
-        return cls(None, None, (), None, NullPassage(), score, mode)
+        return cls(None, None, (), None, NullPassage(), score, mode, threshold=threshold)
 
 
 class Lines:
@@ -80,9 +82,9 @@ def with_posterior(null: NullPassage, decoded: Decoded, row: int) -> NullPassage
     return NullPassage(null.logit, null.prior, float(score(prior, steps)[row]))
 
 
-def outcome_of(question: str, candidate: str, reading: Reading, threshold: float) -> Outcome:
+def outcome_of(question: str, candidate: str, reading: Reading) -> Outcome:
     """Answered, partly, or not in the notes; a text of which no sentence rests on a note is not from the notes."""
-    if says_nothing(question, candidate) or reading.score < threshold:
+    if says_nothing(question, candidate) or reading.score < reading.threshold:
         return "not-in-notes"
     cited = [bool(sentence.citations) for sentence in reading.sentences]
     if reading.mode != "closed-book" and not any(cited):

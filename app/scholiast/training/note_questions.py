@@ -7,12 +7,14 @@ from. See ``lesson_finding``.
 
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scholiast.core.records import Passage
 from scholiast.documents.sentences import sentence_spans
+from scholiast.evaluation.questions import Question
 
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _DATE = rf"(?:\d{{1,2}} (?:{_MONTH})(?: \d{{4}})?|(?:{_MONTH})(?: \d{{1,2}},)? \d{{4}}|\d{{4}}-\d{{2}}-\d{{2}}|\d{{4}})"
@@ -36,6 +38,7 @@ _OPENERS = frozenset(
 _ASKING = ("when", "where", "who", "how", "which", "why")
 _MOST_ITEMS = 8
 _MOST_WORDS = 12
+_EACH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,22 @@ def candidates(passage: Passage) -> list[Candidate]:
         if words and len(words) <= _MOST_WORDS and candidate.answer[0] not in "[{":
             made.setdefault(candidate.question.casefold(), candidate)
     return list(made.values())
+
+
+def made_questions(passages: Sequence[Passage], most: int, seed: int) -> tuple[Question, ...]:
+    """At most ``most`` questions from ``passages``, two of each at most; unlike a lesson's, without the round trip.
+
+    Whoever judges answers needs the questions that the program gets wrong too.
+    """
+    rng = random.Random(seed)
+    drawn = list(passages)
+    rng.shuffle(drawn)
+    made: list[Question] = []
+    for passage in drawn:
+        offered = candidates(passage)
+        for one in rng.sample(offered, min(_EACH, len(offered))):
+            made.append(Question(f"made-{len(made)}", one.question, (one.answer,), (passage.note,), True))
+    return tuple(made[:most])
 
 
 def _of_lines(lines: list[str], subject: str) -> Iterator[Candidate]:
