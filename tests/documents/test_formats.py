@@ -143,6 +143,7 @@ def everything(name: str, text: str) -> str:
         ("a.mdx", "```jsx\n<X/>\n```\n\nSum {1 + 1} here.", "<X/>\n\nSum  here."),
         ("a.html", "<p>One<br>two</p><p>a &amp; b&nbsp;c</p><p style='display:none'>x</p>", "One\ntwo\na & b c"),
         ("a.html", "<body><nav>menu</nav><main><p>The words.</p></main><aside>ad</aside>", "The words."),
+        ("a.html", "<p>One</p><nav>menu</nav>\x01 two&#2; <b aria-hidden=true>x</b>&#3;three", "One\ntwo three"),
         ("a.csv", 'Name,Age\n"Ann, ""Bo""",7\n', 'Name | Age\nName: Ann, "Bo"; Age: 7'),
         ("a.csv", "one\ntwo", "one\ntwo"),
         ("a.csv", 'a,"never closed\nnext,line', 'a | "never closed\nnext | line'),

@@ -81,4 +81,5 @@ def _prune(root: html.HtmlElement) -> None:
             continue
         hidden = element.get("aria-hidden") == "true" or _HIDDEN.search(element.get("style") or "")
         if element.tag in _FURNITURE or element.get("role") == "navigation" or hidden:
-            element.drop_tree()
+            # Emptied, not taken out: lxml would have to move the text that follows, and refuses control characters.
+            element.clear(keep_tail=True)
