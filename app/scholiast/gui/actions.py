@@ -15,7 +15,10 @@ SOURCES_WITH_KEYS = 9
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One action. ``keys`` are portable key sequences; ``group`` makes a radio group."""
+    """One action. ``keys`` are portable key sequences; ``group`` makes a radio group.
+
+    The palette lists what ``takes_away`` behind everything else that fits as well as it.
+    """
 
     key: str
     menu: str
@@ -24,6 +27,7 @@ class ActionSpec:
     checkable: bool = False
     group: str = ""
     separator: bool = False
+    takes_away: bool = False
 
     @property
     def shown(self) -> str:
@@ -77,7 +81,9 @@ SPECS: tuple[ActionSpec, ...] = (
         ("Ctrl+Shift+L",),
         separator=True,
     ),
-    ActionSpec("remove-library", _LIBRARIES, QT_TRANSLATE_NOOP("Actions", "&Remove the selected library")),
+    ActionSpec(
+        "remove-library", _LIBRARIES, QT_TRANSLATE_NOOP("Actions", "&Remove the selected library"), takes_away=True
+    ),
     ActionSpec("palette", _GO, QT_TRANSLATE_NOOP("Actions", "&Commands…"), ("Ctrl+K", "Ctrl+Shift+P")),
     ActionSpec("focus-question", _GO, QT_TRANSLATE_NOOP("Actions", "Write a &question"), ("Ctrl+L",)),
     ActionSpec(

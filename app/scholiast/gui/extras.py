@@ -72,7 +72,7 @@ class WindowExtras(QObject):
                 keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
                 menu = spec.shown_menu.replace("&", "")
                 detail = f"{menu}  ·  {keys}" if keys else menu
-                entries.append(Entry(action.text().replace("&", ""), detail, action.trigger))
+                entries.append(Entry(action.text().replace("&", ""), detail, action.trigger, spec.takes_away))
         titles = self.preferences.page.titles()
         entries += [Entry(title, self.tr("Settings"), partial(self._open_setting, title)) for title in titles]
         for status in window.library_model.statuses:

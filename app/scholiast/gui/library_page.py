@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.core.places import rule_for
 from scholiast.core.records import LibraryStatus
@@ -16,7 +16,7 @@ from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import STATUS_ROLE
 from scholiast.gui.library_facts import LibraryFacts
 from scholiast.gui.problem_list import ProblemListModel
-from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.row_list import row_list
 from scholiast.gui.rules_editor import RulesEditor
 from scholiast.gui.side_page import SidePage, remark, section
 from scholiast.gui.theme import Appearance
@@ -67,20 +67,9 @@ class LibraryPage(SidePage):
         self._model = model
         self._kept: set[int] = set()
         self._shown: int | None = None
-        self.list = QListView()
-        self.list.setAccessibleName(self.tr("All libraries"))
-        self.list.setModel(model)
+        self.list = row_list(self.tr("All libraries"), model, appearance)
         self.problem_model = ProblemListModel(self)
-        self.problems = QListView()
-        self.problems.setAccessibleName(self.tr("Notes that were not read"))
-        self.problems.setModel(self.problem_model)
-        for view in (self.list, self.problems):
-            view.setItemDelegate(RowDelegate(appearance, self))
-            view.setUniformItemSizes(True)
-            view.setMouseTracking(True)
-            view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-            view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.problems = row_list(self.tr("Notes that were not read"), self.problem_model, appearance)
         self.add_button = QPushButton(self.tr("Add a folder…"))
         self.name = section("")
         self.folder = remark()

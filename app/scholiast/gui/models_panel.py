@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.engine.settings_messages import ModelList, ModelRow
 from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.model_lists import ROW_ROLE, AdapterListModel, ModelListModel
-from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.row_list import row_list
 from scholiast.gui.side_page import remark
 from scholiast.gui.theme import Appearance
 
@@ -37,8 +37,10 @@ class ModelsPanel(QWidget):
         self.model = ModelListModel(self)
         self.adapter_model = AdapterListModel(self)
         self.adapter_model.switched.connect(self.adapter_switched)
-        self.list = _list(self.tr("Models"), self.model, appearance)
-        self.adapters = _list(self.tr("Adapters"), self.adapter_model, appearance)
+        self.list = row_list(self.tr("Models"), self.model, appearance)
+        self.adapters = row_list(self.tr("Adapters"), self.adapter_model, appearance)
+        for view in (self.list, self.adapters):
+            view.setObjectName("SettingList")
         self.list.selectionModel().currentChanged.connect(self._refresh)
         self.model.modelReset.connect(self._refresh)
         self.detail = remark()
@@ -114,18 +116,6 @@ class ModelsPanel(QWidget):
         self.verify_button.setEnabled(False)
         self.verify_button.setText(self.tr("Reading every file…"))
         self.verify_requested.emit()
-
-
-def _list(name: str, model: QAbstractItemModel, appearance: Appearance) -> QListView:
-    view = QListView()
-    view.setObjectName("SettingList")
-    view.setAccessibleName(name)
-    view.setModel(model)
-    view.setItemDelegate(RowDelegate(appearance, view))
-    view.setUniformItemSizes(True)
-    view.setMouseTracking(True)
-    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-    return view
 
 
 def _row_height(view: QListView) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
@@ -22,7 +23,7 @@ from scholiast.gui.history import ID_ROLE, PINNED_ROLE, HistoryModel
 from scholiast.gui.icons import icon
 from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import LibraryListModel
-from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.row_list import row_list
 from scholiast.gui.side_page import remark, search_field
 from scholiast.gui.theme import Appearance
 
@@ -59,18 +60,18 @@ class Sidebar(QWidget):
         self.add_button.clicked.connect(self.add_requested)
         self.details_button = _tool_button(self.tr("Details of the libraries"))
         self.details_button.clicked.connect(lambda: self.details_requested.emit(self.current_library))
-        self.history = _list(history, self.tr("Earlier conversations"), appearance, self)
+        self.history = row_list(self.tr("Earlier conversations"), history, appearance)
         self.history.clicked.connect(self._on_conversation_clicked)
-        self.history.setUniformItemSizes(False)
+        self.history.setUniformItemSizes(False)  # the first of a day has its heading above
         self.history.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
         self.search = search_field(
             self.tr("Search in earlier conversations"), self.tr("Search in conversations"), self.tr("Clear the search")
         )
         self.search.textChanged.connect(self.search_changed)
         self.history.activated.connect(self._on_conversation_clicked)
-        self.history.customContextMenuRequested.connect(self._on_history_menu)
-        self.libraries = _list(libraries, self.tr("Libraries"), appearance, self)
-        self.libraries.customContextMenuRequested.connect(self._on_library_menu)
+        _offer_menu(self.history, self._on_history_menu)
+        self.libraries = row_list(self.tr("Libraries"), libraries, appearance)
+        _offer_menu(self.libraries, self._on_library_menu)
         self.libraries.activated.connect(lambda index: self.details_requested.emit(index.data(ID_ROLE)))
         delete = QAction(self.tr("Delete conversation"), self.history)
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
@@ -197,18 +198,9 @@ def _tool_button(name: str) -> QToolButton:
     return button
 
 
-def _list(model: HistoryModel | LibraryListModel, name: str, appearance: Appearance, parent: QWidget) -> QListView:
-    view = QListView()
-    view.setAccessibleName(name)
-    view.setModel(model)
-    view.setItemDelegate(RowDelegate(appearance, parent))
-    view.setUniformItemSizes(True)
-    view.setMouseTracking(True)
-    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+def _offer_menu(view: QListView, open_at: Callable[[QPoint], None]) -> None:
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-    view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-    return view
+    view.customContextMenuRequested.connect(open_at)
 
 
 def _section(title: str, widgets: list[QWidget], *buttons: QWidget) -> QWidget:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListView, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from scholiast.gui.feedback_bar import LONGEST_ANSWER
 from scholiast.gui.feedback_list import FeedbackListModel
 from scholiast.gui.history import ID_ROLE
 from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
-from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.row_list import row_list
 from scholiast.gui.side_page import SidePage, remark, section
 from scholiast.gui.teaching_panel import TeachingPanel
 from scholiast.gui.theme import Appearance
@@ -35,15 +35,7 @@ class TeachPage(SidePage):
         super().__init__(translate("TeachPage", "What you have taught"), appearance, parent)
         self._model = model
         self.panel = TeachingPanel()
-        self.list = QListView()
-        self.list.setAccessibleName(self.tr("What you have said about answers"))
-        self.list.setModel(model)
-        self.list.setItemDelegate(RowDelegate(appearance, self))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list = row_list(self.tr("What you have said about answers"), model, appearance)
         self.list.setFixedHeight(_LIST_HEIGHT)
         self.list.selectionModel().currentChanged.connect(self._refresh)
         model.modelReset.connect(self._refresh)
