@@ -8,6 +8,7 @@
                                                         a file) in one; -n NUMBER says how many, -n0 none
     python3 packaging/dev.py check                      formatting, lint, types, import directions
     python3 packaging/dev.py wheel                      build the wheel, install it in a clean environment, try it there
+    python3 packaging/dev.py translations               bring the window's translations into step with its code
     python3 packaging/dev.py prepare                    only set up
 
 The first start makes `.venv` from packaging/constraints.txt and prepares the two models, which takes some minutes;
@@ -27,6 +28,7 @@ import tempfile
 
 import dev_environment
 import dev_system
+import dev_translations
 import dev_wheel
 
 SAMPLE_QUESTION = "When is the depot on Quarry Road open?"
@@ -57,6 +59,7 @@ def main(arguments: list[str]) -> int:
         "test": test,
         "check": check,
         "wheel": wheel,
+        "translations": translations,
         "prepare": prepare,
     }
     if command not in commands:
@@ -133,6 +136,13 @@ def wheel(arguments: list[str], yes: bool) -> int:
     """Build the wheel and try it where nothing of the checkout can help it."""
     dev_environment.ensure_environment(yes=yes)
     dev_wheel.try_wheel()
+    return 0
+
+
+def translations(arguments: list[str], yes: bool) -> int:
+    """Look through the window's code for texts, and make the files that Qt reads."""
+    dev_environment.ensure_environment(yes=yes)
+    dev_translations.update()
     return 0
 
 

@@ -41,6 +41,8 @@ def _prepare_environment() -> str:
         TRANSFORMERS_OFFLINE="1",
         TOKENIZERS_PARALLELISM="false",
         QT_SCALE_FACTOR="1",
+        LC_ALL="C.UTF-8",
+        LANGUAGE="en",
     )
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if beside := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):

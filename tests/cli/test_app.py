@@ -13,7 +13,7 @@ from scholiast.cli.output import Output, report_failure
 from scholiast.core.errors import Cancelled, LockHeld
 
 COMMANDS = (
-    *(["ask"], ["search"], ["evaluate"], ["doctor"], ["self-test"]),
+    *(["ask"], ["search"], ["evaluate"], ["backup"], ["restore"], ["doctor"], ["self-test"]),
     *(["library", name] for name in ("add", "list", "status", "rescan", "remove")),
     *(["models", name] for name in ("install", "list", "verify", "prepare", "add", "use", "remove")),
     *(["bench", name] for name in ("embed", "generate", "index", "ask", "window", "engine", "all")),

@@ -15,6 +15,7 @@ from shiboken6 import isValid
 from scholiast.core.paths import DataPaths
 from scholiast.core.records import Answer, AnswerPassage
 from scholiast.engine import messages
+from scholiast.gui import language
 from scholiast.gui.app import build_window, make_application
 from scholiast.gui.testing import FakeEngineClient, RecordingDesktop, made_answer, made_passage, made_status
 from scholiast.gui.theme import Appearance
@@ -37,7 +38,9 @@ def qapp_cls() -> type[QApplication]:
 
 @pytest.fixture(scope="session")
 def qapp() -> QApplication:
-    return make_application()
+    application = make_application()
+    language.use("en")
+    return application
 
 
 @pytest.fixture

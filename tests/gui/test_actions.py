@@ -31,7 +31,7 @@ def test_every_shortcut_is_one_that_qt_knows() -> None:
 def test_mnemonics_are_unique_within_a_menu() -> None:
     for menu in {spec.menu for spec in SPECS}:
         letters = [
-            spec.text[spec.text.index("&") + 1].lower() for spec in SPECS if spec.menu == menu and "&" in spec.text
+            spec.shown[spec.shown.index("&") + 1].lower() for spec in SPECS if spec.menu == menu and "&" in spec.shown
         ]
         assert len(letters) == len(set(letters)), menu
 

@@ -49,6 +49,17 @@ def test_what_begins_so_comes_first() -> None:
     ]
 
 
+def test_what_takes_things_away_comes_last_until_it_is_called_by_its_name(ready_desk: Desk, qtbot: QtBot) -> None:
+    palette = ready_desk.window.extras.palette
+    ready_desk.window.actions_table["palette"].trigger()
+    for written, place in (("lib", -1), ("selected lib", 0), ("remove", 0)):
+        palette.field.clear()
+        qtbot.keyClicks(palette.field, written)
+        listed = [palette.model.index(row).data() for row in range(palette.model.rowCount())]
+        assert listed[place] == "Remove the selected library", (written, listed)
+    palette.hide()
+
+
 def test_it_finds_actions_settings_libraries_and_conversations(ready_desk: Desk, qtbot: QtBot) -> None:
     desk = ready_desk
     desk.client.deliver(messages.Libraries((made_status("Notes", id=1), made_status("Work", id=2)), 1))

@@ -124,7 +124,7 @@ def test_the_dial_shows_a_note_and_the_cost_and_changes_nothing_before_it_is_tol
     assert dial.value.text() == "85 words"
     qtbot.waitUntil(lambda: ready_desk.client.sent_of(settings_messages.PreviewPassages)[-1].words == 85)
     preview(ready_desk, 85)
-    assert "about 300 passages instead of 84, which takes about 2 min on this computer" in dial.cost.text()
+    assert "about 300 passages instead of 84. That takes about 2 min on this computer." in dial.cost.text()
     assert " ".join(dial.preview.toPlainText().split()) == "1 Feed the starter. 2 Bake it hot. 3 Let it cool."
     assert not (ready_desk.data_dir / "settings.toml").exists()
     dial.apply_button.click()

@@ -99,7 +99,7 @@ def test_an_answer_kept_without_shares_says_so(ready_desk: Desk, answer: Answer)
     page = ready_desk.window.why_page
     assert not page.tokens.isVisible()
     assert "Ask again" in page.detail.text()
-    assert "state 4 of the index, as of 2025-01-31" in page.facts.text()
+    assert "state 4 of the index as of 2025-01-31" in page.facts.text()
     assert "Away at the time, answered from what was indexed before: Work." in page.facts.text()
     ready_desk.finish(replace(answer, mode="quoted"))
     ready_desk.window.links.explain()

@@ -15,6 +15,7 @@ import typer
 from scholiast import __version__
 from scholiast.cli import (
     asking,
+    backups,
     benches,
     checks,
     comparing,
@@ -80,6 +81,8 @@ def _register() -> None:
     app.add_typer(training.app, name="train", epilog=epilog("train"))
     app.add_typer(tuning.app, name="tune", epilog=epilog("tune"))
     app.add_typer(benches.app, name="bench", epilog=epilog("bench"))
+    app.command(epilog=epilog("backup"))(backups.backup)
+    app.command(epilog=epilog("restore"))(backups.restore)
     app.command(epilog=epilog("doctor"))(checks.doctor)
     app.command("self-test", epilog=epilog("self-test"))(checks.self_test)
 

@@ -74,6 +74,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast teach export taught.jsonl",
     ),
     "bench": ("scholiast bench embed", "scholiast bench index --notes ~/notes", "scholiast bench all --json"),
+    "backup": ("scholiast backup ~/backups/scholiast.zip", "scholiast backup scholiast.zip --overwrite"),
+    "restore": ("scholiast restore ~/backups/scholiast.zip", "scholiast restore scholiast.zip --data-dir ~/elsewhere"),
     "doctor": ("scholiast doctor", "scholiast doctor --rebuild"),
     "self-test": ("scholiast self-test", "scholiast self-test --models fake"),
 }

@@ -19,6 +19,7 @@ from scholiast.core.records import Decode, Mode, RetrieverKind
 Theme = Literal["system", "light", "dark"]
 Contrast = Literal["system", "normal", "high"]
 Motion = Literal["system", "full", "reduced"]
+Language = Literal["system", "en", "de", "es"]
 OpenWith = Literal["system", "obsidian", "logseq", "vscode"]
 WIDEST_BEAM = 16
 
@@ -79,6 +80,7 @@ class WindowSettings:
     """
 
     theme: Theme = "system"
+    language: Language = "system"
     contrast: Contrast = "system"
     motion: Motion = "system"
     font_percent: int = 100

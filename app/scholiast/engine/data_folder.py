@@ -47,16 +47,23 @@ def measure(paths: DataPaths) -> tuple[tuple[str, int], ...]:
     return tuple(parts.items())
 
 
+def is_empty(paths: DataPaths) -> bool:
+    """Whether there is nothing yet that a backup would hold, or a restore would take away."""
+    return not any((paths.root / name).is_file() for name in (*DATABASES, *FILES)) and not paths.teaching.exists()
+
+
 def back_up(paths: DataPaths, target: Path) -> int:
     """Write a backup to ``target``, a zip file, in the place of what was there; returns its size in bytes.
 
     Raises:
-        UsageError: ``target`` lies in the data folder.
+        UsageError: ``target`` lies in the data folder, or is a folder itself.
         StoreError: the disk is full, or ``target`` cannot be written.
     """
     target = target.expanduser().absolute()
     if target.is_relative_to(paths.root):
         raise UsageError("A backup inside the data folder would be lost with it.", "Choose another folder.")
+    if target.is_dir():
+        raise UsageError(f"{target} is a folder.", "Name the file to write in it, such as backup.zip.")
     unfinished = target.with_name(f".{target.name}.part")
     with _as_store_error(target):
         try:
@@ -95,13 +102,16 @@ def lay_ready(paths: DataPaths, source: Path) -> None:
     """Unpack the backup ``source`` beside what is there; :func:`carry_out` puts it in its place.
 
     Raises:
-        UsageError: it is no backup of Scholiast, or of a newer version.
+        UsageError: it is not there, no backup of Scholiast, or of a newer version.
         StoreError: it is damaged, or the disk is full.
     """
+    source = source.expanduser()
+    if not source.is_file():
+        raise UsageError(f"{source} is not a file that is there.", "Check the spelling.")
     folder = _restore_folder(paths)
     shutil.rmtree(folder, ignore_errors=True)
     try:
-        with _as_store_error(paths.root), zipfile.ZipFile(source.expanduser()) as archive:
+        with _as_store_error(paths.root), zipfile.ZipFile(source) as archive:
             _check(archive, source)
             names = [name for name in archive.namelist() if _is_ours(name)]
             archive.extractall(folder, names)

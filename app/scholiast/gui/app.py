@@ -16,6 +16,7 @@ from scholiast import __version__
 from scholiast.core.errors import SettingsError
 from scholiast.core.paths import DataPaths
 from scholiast.core.settings import Settings, load_settings
+from scholiast.gui import language
 from scholiast.gui.autostart import system_autostart
 from scholiast.gui.desktop import Desktop, SystemDesktop
 from scholiast.gui.engine_client import EngineClient, engine_command
@@ -23,6 +24,7 @@ from scholiast.gui.engine_link import EngineLink, EngineState
 from scholiast.gui.first_frame import FirstFrame
 from scholiast.gui.global_shortcut import system_shortcut
 from scholiast.gui.icons import application_icon
+from scholiast.gui.language import translate
 from scholiast.gui.options import Options, parse
 from scholiast.gui.presence import Presence
 from scholiast.gui.single_instance import SingleInstance
@@ -132,6 +134,7 @@ def build_window(client: EngineLink, paths: DataPaths, desktop: Desktop | None =
         settings = load_settings(paths.settings)
     except SettingsError as found:
         error = found
+    language.use(settings.window.language)
     appearance = Appearance(settings.window.theme)
     if not appearance.follow(settings.window):
         appearance.apply()
@@ -160,6 +163,10 @@ def _report_to(window: MainWindow) -> Callable[[type[BaseException], BaseExcepti
             window.leave()
             return
         logger.error("unexpected failure\n%s", "".join(traceback.format_exception(kind, error, trace)))
-        window.notices.show_notice("error", f"Something went wrong in the window: {error}.", "Please report it.")
+        window.notices.show_notice(
+            "error",
+            translate("Window", "Something went wrong in the window: {error}.").format(error=error),
+            translate("Window", "Please report it."),
+        )
 
     return report

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from scholiast.gui.icons import icon
+from scholiast.gui.language import number
 from scholiast.gui.theme import Appearance
 
 MAX_QUESTION = 2_000
@@ -40,8 +41,8 @@ class QuestionEdit(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("AskEdit")
-        self.setAccessibleName("Question")
-        self.setAccessibleDescription("Enter asks, Shift and Enter makes a new line")
+        self.setAccessibleName(self.tr("Question"))
+        self.setAccessibleDescription(self.tr("Enter asks, Shift and Enter makes a new line"))
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -184,7 +185,7 @@ class AskBox(QWidget):
     def set_placeholder(self, text: str) -> None:
         """What stands there while nothing is written."""
         self._placeholder = text
-        self.edit.setPlaceholderText("Ask both sides…" if self._purpose == "compare" else text)
+        self.edit.setPlaceholderText(self.tr("Ask both sides…") if self._purpose == "compare" else text)
 
     def _on_submitted(self) -> None:
         question = self.text.strip()
@@ -206,12 +207,18 @@ class AskBox(QWidget):
         length = len(self.text.strip())
         too_long = length > MAX_QUESTION
         if too_long:
-            help_text = f"A question can have {MAX_QUESTION:,} characters; this one has {length:,}. Shorten it to ask."
+            help_text = self.tr(
+                "A question can have {most} characters; this one has {length}. Shorten it to ask."
+            ).format(most=number(MAX_QUESTION), length=number(length))
         elif self._running:
-            help_text = "Esc stops"
+            help_text = self.tr("Esc stops")
         else:
-            does = "compares" if self._purpose == "compare" else "asks"
-            help_text = f"Enter {does}  ·  Shift+Enter new line"
+            compares = self._purpose == "compare"
+            help_text = (
+                self.tr("Enter compares  ·  Shift+Enter new line")
+                if compares
+                else self.tr("Enter asks  ·  Shift+Enter new line")
+            )
         if self.help.text() != help_text:
             self.help.setText(help_text)
         if self.help.property("warning") != too_long:
@@ -222,7 +229,9 @@ class AskBox(QWidget):
         token = "text" if self._running else ("accent-text" if can_ask else "text-muted")
         self.button.setIcon(icon("stop" if self._running else "ask", theme.color(token)))
         self.button.setEnabled(can_ask)
-        name = "Stop" if self._running else "Compare" if self._purpose == "compare" else "Ask"
+        name = (
+            self.tr("Stop") if self._running else self.tr("Compare") if self._purpose == "compare" else self.tr("Ask")
+        )
         if self.button.text() != name:
             # Flat is a state that the style sheet knows; a property of ours would have it match every rule again.
             self.button.setFlat(self._running)

@@ -68,13 +68,19 @@ class Asking(JobOwner):
             return
         asked = self._libraries.asked()
         if not self._libraries.statuses:
-            self.refused.emit("There are no notes to ask yet.", "Add a folder first, or try the sample notes.")
+            self.refused.emit(
+                self.tr("There are no notes to ask yet."), self.tr("Add a folder first, or try the sample notes.")
+            )
             return
         if asked == ():
-            self.refused.emit("No library is switched on.", "Tick at least one library on the left, then ask again.")
+            self.refused.emit(
+                self.tr("No library is switched on."), self.tr("Tick at least one library on the left, then ask again.")
+            )
             return
         if self._client.state.phase not in ("starting", "running"):
-            self.refused.emit("The engine is not running, so nothing can be asked now.", self._client.state.hint)
+            self.refused.emit(
+                self.tr("The engine is not running, so nothing can be asked now."), self._client.state.hint
+            )
             return
         settings = self.settings
         statuses = self._libraries.statuses
@@ -185,7 +191,7 @@ class Asking(JobOwner):
     def _on_engine_state(self, state: EngineState) -> None:
         if self._running is not None and state.phase in ("restarting", "stopped", "locked"):
             turn = self._running
-            turn.fail("The engine stopped while it was answering.", "Your notes are safe. Ask again.")
+            turn.fail(self.tr("The engine stopped while it was answering."), self.tr("Your notes are safe. Ask again."))
             self._end(turn)
 
     # ---- what follows from them --------------------------------------------------------------------------

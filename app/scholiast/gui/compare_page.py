@@ -11,15 +11,19 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QWidget
 from scholiast.core.records import LibraryStatus
 from scholiast.gui.compare_side import CompareSide
 from scholiast.gui.compared import clear_marks, mark_differences, verdict
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.linking import Linking
 from scholiast.gui.side_page import SidePage, section
 from scholiast.gui.theme import Appearance
 
-_HINT = (
+_HINT = QT_TRANSLATE_NOOP(
+    "ComparePage",
     "Choose libraries or a date on each side, then write a question below. Both sides are answered by the same models, "
-    "with the same weights; only the notes differ."
+    "with the same weights; only the notes differ.",
 )
-_SAME = "Both sides ask the same. Choose other libraries, or another date, on one of them."
+_SAME = QT_TRANSLATE_NOOP(
+    "ComparePage", "Both sides ask the same. Choose other libraries, or another date, on one of them."
+)
 _WIDEST = 1_600
 _STACKED = 440  # below this width the sides stand one above the other
 
@@ -28,10 +32,10 @@ class ComparePage(SidePage):
     """Two sides, and above them what came of it."""
 
     def __init__(self, appearance: Appearance, history_days: int, parent: QWidget | None = None) -> None:
-        super().__init__("Compare", appearance, parent, widest=_WIDEST)
+        super().__init__(translate("ComparePage", "Compare"), appearance, parent, widest=_WIDEST)
         self._theme_of = appearance
         self.question = section("")
-        self.verdict = QLabel(_HINT)
+        self.verdict = QLabel(translate("ComparePage", _HINT))
         self.verdict.setTextFormat(Qt.TextFormat.PlainText)
         self.verdict.setWordWrap(True)
         self.verdict.setProperty("muted", True)
@@ -73,11 +77,14 @@ class ComparePage(SidePage):
         left, right = self.left.turn, self.right.turn
         self.question.setVisible(left is not None)
         if left is None or right is None:
-            self.verdict.setText(_HINT if self.differs else f"{_HINT} {_SAME}")
+            said = (_HINT,) if self.differs else (_HINT, _SAME)
+            self.verdict.setText(" ".join(translate("ComparePage", text) for text in said))
             return
         found = verdict(left, right)
         over = sum(turn.is_over for turn in (left, right))
-        self.verdict.setText(found or ("Reading the right side…" if over else "Reading the left side…"))
+        self.verdict.setText(
+            found or (self.tr("Reading the right side…") if over else self.tr("Reading the left side…"))
+        )
         if all(turn.state in ("answered", "partly") for turn in (left, right)):
             mark_differences(self.left.transcript, self.right.transcript, self._theme_of.theme)
         else:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSplitter, QVBoxLayou
 from scholiast.core.records import LibraryStatus, Side, TurnScope
 from scholiast.gui.date_chip import DateChip
 from scholiast.gui.library_button import LibraryButton
-from scholiast.gui.scopes import SIDES
+from scholiast.gui.scopes import side_name
 from scholiast.gui.source_list import SourceListView
 from scholiast.gui.sources import SOURCE_ROLE, Source, SourceListModel
 from scholiast.gui.theme import Appearance
@@ -33,18 +33,18 @@ class CompareSide(QFrame):
         self.side: Side = side
         self.turn: ShownTurn | None = None
         self._statuses: tuple[LibraryStatus, ...] = ()
-        name = SIDES[side]
+        name = side_name(side)
         self.setAccessibleName(name)
-        self.libraries = LibraryButton(f", {name.lower()}")
+        self.libraries = LibraryButton(name)
         self.libraries.changed.connect(self.scope_changed)
-        self.date = DateChip(history_days, f", {name.lower()}")
+        self.date = DateChip(history_days, name)
         self.date.date_changed.connect(self.scope_changed)
         self.transcript = TranscriptView(appearance)
-        self.transcript.setAccessibleName(f"{name}: answer")
-        self.transcript.setPlaceholderText("What these notes answer appears here, with its sources.")
+        self.transcript.setAccessibleName(self.tr("{side}: answer").format(side=name))
+        self.transcript.setPlaceholderText(self.tr("What these notes answer appears here, with its sources."))
         self.transcript.source_activated.connect(self._on_source_activated)
         self.model = SourceListModel(self)
-        self.list = SourceListView(self.model, appearance, f"{name}: sources")
+        self.list = SourceListView(self.model, appearance, self.tr("{side}: sources").format(side=name))
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.list.clicked.connect(self._on_current_changed)
         self.count = QLabel()
@@ -116,11 +116,15 @@ class CompareSide(QFrame):
         has_answer = turn is not None and turn.state != "not-in-notes"
         self.model.set_passages(passages, used, has_answer=has_answer)
         if used is None:
-            self.count.setText(f"{len(passages)} sources" if passages else "")
+            self.count.setText(self.tr("%Ln source(s)", "", len(passages)) if passages else "")
         elif has_answer:
-            self.count.setText(f"Sources: {sum(p.id in used for p in passages)} used of {len(passages)}")
+            self.count.setText(
+                self.tr("Sources: {used} used of {all}").format(
+                    used=sum(p.id in used for p in passages), all=len(passages)
+                )
+            )
         else:
-            self.count.setText(f"The {len(passages)} nearest passages")
+            self.count.setText(self.tr("The %Ln nearest passage(s)", "", len(passages)))
         self._below.setVisible(bool(passages))
 
     def set_linked(self, numbers: tuple[int, ...], *, scroll: bool = False) -> None:

@@ -10,10 +10,30 @@ from PySide6.QtWidgets import QTextEdit
 
 from scholiast.core.answer_difference import differing, say_the_same
 from scholiast.core.records import AnswerPassage
+from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, translate
 from scholiast.gui.text_offsets import utf16_length
 from scholiast.gui.theme import Theme
 from scholiast.gui.transcript import TranscriptView
 from scholiast.gui.turns import ShownTurn
+
+_FAILURES = {
+    "failed": (
+        QT_TRANSLATE_NOOP("Compared", "The left side failed, so there is nothing to compare."),
+        QT_TRANSLATE_NOOP("Compared", "The right side failed, so there is nothing to compare."),
+        QT_TRANSLATE_NOOP("Compared", "Both sides failed, so there is nothing to compare."),
+    ),
+    "stopped": (
+        QT_TRANSLATE_NOOP("Compared", "The left side was stopped."),
+        QT_TRANSLATE_NOOP("Compared", "The right side was stopped."),
+        QT_TRANSLATE_NOOP("Compared", "Both sides were stopped."),
+    ),
+}
+_ANSWERS = (
+    QT_TRANSLATE_NOOP("Compared", "Only the left side holds an answer."),
+    QT_TRANSLATE_NOOP("Compared", "Only the right side holds an answer."),
+    QT_TRANSLATE_NOOP("Compared", "Neither side holds an answer."),
+)
+"""What is said of the left side, of the right one, and of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,28 +47,29 @@ class _Word:
 
 def verdict(left: ShownTurn, right: ShownTurn) -> str:
     """What comes of a comparison, in a sentence or two; empty while a side is still being answered."""
-    sides = {"left": left, "right": right}
-    if not all(turn.is_over for turn in sides.values()):
+    if not (left.is_over and right.is_over):
         return ""
-    for state, words in (("failed", "failed, so there is nothing to compare"), ("stopped", "was stopped")):
-        which = [name for name, turn in sides.items() if turn.state == state]
-        if which:
-            return f"Both sides {words.replace('was', 'were')}." if len(which) == 2 else f"The {which[0]} side {words}."
-    found = [name for name, turn in sides.items() if turn.state in ("answered", "partly")]
-    shared = _shared(left, right)
-    if len(found) < 2:
-        return f"Only the {found[0]} side holds an answer." if found else "Neither side holds an answer."
-    before, after = (turn.answer.answer or "" if turn.answer else "" for turn in sides.values())
+    for state, words in _FAILURES.items():
+        which = [turn.state == state for turn in (left, right)]
+        if any(which):
+            return translate("Compared", words[2 if all(which) else 1 if which[1] else 0])
+    found = [turn.state in ("answered", "partly") for turn in (left, right)]
+    if not all(found):
+        only = 2 if not any(found) else 1 if found[1] else 0
+        return translate("Compared", _ANSWERS[only])
+    before, after = (turn.answer.answer or "" if turn.answer else "" for turn in (left, right))
     if say_the_same(before, after):
-        return f"Both sides say the same. {shared}"
-    return f"The answers differ; what only one of them says is underlined. {shared}"
+        said = translate("Compared", "Both sides say the same.")
+    else:
+        said = translate("Compared", "The answers differ; what only one of them says is underlined.")
+    return f"{said} {_shared(left, right)}"
 
 
 def _shared(left: ShownTurn, right: ShownTurn) -> str:
     count = len({_what(passage) for passage in left.passages} & {_what(passage) for passage in right.passages})
     if count == 0:
-        return "They were read from different passages."
-    return f"{count} passage{'s were' if count > 1 else ' was'} read on both sides."
+        return translate("Compared", "They were read from different passages.")
+    return translate("Compared", "%Ln passage(s) were read on both sides.", "", PLURAL, count)
 
 
 def _what(passage: AnswerPassage) -> tuple[str, str, str]:

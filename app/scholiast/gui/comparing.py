@@ -17,13 +17,14 @@ from scholiast.gui.compare_side import CompareSide
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink, EngineState
 from scholiast.gui.jobs import JobOwner
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import LibraryListModel
 from scholiast.gui.side_page import SidePage
 from scholiast.gui.sources import Source
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.turns import Conversation, ShownTurn
 
-_LEFT_FIRST = "Waiting for the left side…"
+_LEFT_FIRST = QT_TRANSLATE_NOOP("Comparing", "Waiting for the left side…")
 
 
 class SideRun(JobOwner):
@@ -89,7 +90,9 @@ class SideRun(JobOwner):
 
     def _on_engine_state(self, state: EngineState) -> None:
         if state.phase in ("restarting", "stopped", "locked"):
-            self._fail("The engine stopped while it was answering.", "Your notes are safe. Compare again.")
+            self._fail(
+                self.tr("The engine stopped while it was answering."), self.tr("Your notes are safe. Compare again.")
+            )
 
     def _fail(self, message: str, hint: str) -> None:
         turn = self._side.turn
@@ -155,7 +158,9 @@ class Comparing(QObject):
     def open(self) -> None:
         """Show the page, with a question to start from where there is one."""
         if not self._libraries.statuses:
-            self.refused.emit("There are no notes to compare yet.", "Add a folder first, or try the sample notes.")
+            self.refused.emit(
+                self.tr("There are no notes to compare yet."), self.tr("Add a folder first, or try the sample notes.")
+            )
             return
         turns = self._asking.conversation.turns
         if turns and not self._ask_box.text.strip():
@@ -169,10 +174,15 @@ class Comparing(QObject):
         if self.is_running:
             return
         if not self.page.differs:
-            self.refused.emit("Both sides ask the same notes.", "Choose other libraries, or another date, on one side.")
+            self.refused.emit(
+                self.tr("Both sides ask the same notes."),
+                self.tr("Choose other libraries, or another date, on one side."),
+            )
             return
         if self._client.state.phase not in ("starting", "running"):
-            self.refused.emit("The engine is not running, so nothing can be asked now.", self._client.state.hint)
+            self.refused.emit(
+                self.tr("The engine is not running, so nothing can be asked now."), self._client.state.hint
+            )
             return
         left, right = (self._request(question, side) for side in self.page.sides)
         # The same question once more, of other notes, belongs to what was asked before.
@@ -255,7 +265,9 @@ class Comparing(QObject):
     def _show_waiting(self) -> None:
         left, right = (side.transcript for side in self.page.sides)
         left.set_waiting_for(self._waiting_for)
-        right.set_waiting_for(self._waiting_for or (_LEFT_FIRST if self.runs[0].is_running else ""))
+        right.set_waiting_for(
+            self._waiting_for or (translate("Comparing", _LEFT_FIRST) if self.runs[0].is_running else "")
+        )
 
     def _on_page_changed(self, _index: int) -> None:
         is_in_front = self._pages.currentWidget() is self.page

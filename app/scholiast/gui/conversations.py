@@ -77,7 +77,7 @@ class ConversationCommands(QObject):
         """
         number = self._asking.conversation.id if conversation is None else conversation
         if not number:
-            self.refused.emit("There is no conversation to export yet.", "Ask a question first.")
+            self.refused.emit(self.tr("There is no conversation to export yet."), self.tr("Ask a question first."))
             return
 
         def write(path: Path) -> None:
@@ -88,7 +88,7 @@ class ConversationCommands(QObject):
         row = self._model.row_of(number)
         title = str(self._model.index(row).data() or "conversation") if row >= 0 else "conversation"
         name = re.sub(r"[^\w\- ]+", "", title).strip()[:60] or "conversation"
-        self._desktop.ask_save(self._window, "Export the conversation", f"{name}.{_ENDINGS[form]}", write)
+        self._desktop.ask_save(self._window, self.tr("Export the conversation"), f"{name}.{_ENDINGS[form]}", write)
 
     def _rename(self, conversation: int, title: str) -> None:
         self._client.send(messages.RenameConversation(conversation, title))

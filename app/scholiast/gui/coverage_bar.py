@@ -7,6 +7,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from scholiast.core.records import LibraryStatus
+from scholiast.gui.language import PLURAL, translate
 from scholiast.gui.theme import Appearance
 
 _HEIGHT = 12
@@ -34,8 +35,18 @@ def coverage_in_words(status: LibraryStatus) -> str:
     """The same as a sentence."""
     counts = {state: count for state, count in coverage(status).items() if count}
     if not counts:
-        return "No notes were found in this folder."
-    return "  ·  ".join(f"{count:,} {state}" for state, count in counts.items())
+        return translate("CoverageBar", "No notes were found in this folder.")
+    return "  ·  ".join(_counted(state, count) for state, count in counts.items())
+
+
+def _counted(state: str, count: int) -> str:
+    if state == "indexed":
+        return translate("CoverageBar", "%Ln indexed", "notes", PLURAL, count)
+    if state == "waiting":
+        return translate("CoverageBar", "%Ln waiting", "notes", PLURAL, count)
+    if state == "skipped":
+        return translate("CoverageBar", "%Ln skipped", "notes", PLURAL, count)
+    return translate("CoverageBar", "%Ln failed", "notes", PLURAL, count)
 
 
 class CoverageBar(QWidget):
@@ -51,7 +62,7 @@ class CoverageBar(QWidget):
     def show_status(self, status: LibraryStatus) -> None:
         """Show the counts of a library."""
         self._counts = coverage(status)
-        self.setAccessibleName(f"Coverage: {coverage_in_words(status)}")
+        self.setAccessibleName(self.tr("Coverage: {counts}").format(counts=coverage_in_words(status)))
         self.update()
 
     def sizeHint(self) -> QSize:

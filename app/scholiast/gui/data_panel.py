@@ -7,14 +7,15 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.engine.settings_messages import DataMeasured
 from scholiast.gui.elided_label import ElidedLabel
+from scholiast.gui.language import QT_TRANSLATE_NOOP, decimal, translate
 from scholiast.gui.side_page import remark
 
 _PARTS = {
-    "index": "index",
-    "conversations": "conversations",
-    "models": "models made ready",
-    "teaching": "what you have taught",
-    "other": "other",
+    "index": QT_TRANSLATE_NOOP("DataPanel", "index"),
+    "conversations": QT_TRANSLATE_NOOP("DataPanel", "conversations"),
+    "models": QT_TRANSLATE_NOOP("DataPanel", "models made ready"),
+    "teaching": QT_TRANSLATE_NOOP("DataPanel", "what you have taught"),
+    "other": QT_TRANSLATE_NOOP("DataPanel", "other"),
 }
 
 
@@ -31,10 +32,10 @@ class DataPanel(QWidget):
         self.place = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.place.setProperty("muted", True)
         self.sizes = remark()
-        self.open_button = QPushButton("Open the folder")
-        self.back_up_button = QPushButton("Back up…")
-        self.restore_button = QPushButton("Restore…")
-        self.reset_button = QPushButton("Delete everything…")
+        self.open_button = QPushButton(self.tr("Open the folder"))
+        self.back_up_button = QPushButton(self.tr("Back up…"))
+        self.restore_button = QPushButton(self.tr("Restore…"))
+        self.reset_button = QPushButton(self.tr("Delete everything…"))
         self.open_button.clicked.connect(self.open_requested)
         self.back_up_button.clicked.connect(self.back_up_requested)
         self.restore_button.clicked.connect(self.restore_requested)
@@ -60,13 +61,14 @@ class DataPanel(QWidget):
     def show_sizes(self, measured: DataMeasured) -> None:
         """How large it is, and of what."""
         total = sum(size for _, size in measured.parts)
-        parts = [f"{_PARTS.get(part, part)} {megabytes(size)}" for part, size in measured.parts if size]
-        self.sizes.setText(f"{megabytes(total)}: {', '.join(parts)}." if parts else "It is empty.")
+        sizes = [(translate("DataPanel", _PARTS.get(part, part)), size) for part, size in measured.parts if size]
+        parts = [f"{part} {megabytes(size)}" for part, size in sizes]
+        self.sizes.setText(f"{megabytes(total)}: {', '.join(parts)}." if parts else self.tr("It is empty."))
         self.sizes.show()
 
 
 def megabytes(size: int) -> str:
     """A size in bytes as a person says it."""
     if size >= 1_000_000_000:
-        return f"{size / 1e9:,.1f} GB"
-    return f"{size / 1e6:,.1f} MB" if size < 10_000_000 else f"{size / 1e6:,.0f} MB"
+        return f"{decimal(size / 1e9)} GB"
+    return f"{decimal(size / 1e6, 1 if size < 10_000_000 else 0)} MB"

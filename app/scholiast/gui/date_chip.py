@@ -16,17 +16,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.scopes import shown_date
 from scholiast.gui.side_page import remark
 
-_QUICK = (("Yesterday", 1), ("A week ago", 7), ("A month ago", 30))
+_QUICK = (
+    (QT_TRANSLATE_NOOP("DateChip", "Yesterday"), 1),
+    (QT_TRANSLATE_NOOP("DateChip", "A week ago"), 7),
+    (QT_TRANSLATE_NOOP("DateChip", "A month ago"), 30),
+)
 _NAMES = {
-    "qt_calendar_prevmonth": "Earlier month",
-    "qt_calendar_nextmonth": "Later month",
-    "qt_calendar_monthbutton": "Month",
-    "qt_calendar_yearbutton": "Year",
-    "qt_calendar_yearedit": "Year",
-    "qt_calendar_calendarview": "Days of the month",
+    "qt_calendar_prevmonth": QT_TRANSLATE_NOOP("DateChip", "Earlier month"),
+    "qt_calendar_nextmonth": QT_TRANSLATE_NOOP("DateChip", "Later month"),
+    "qt_calendar_monthbutton": QT_TRANSLATE_NOOP("DateChip", "Month"),
+    "qt_calendar_yearbutton": QT_TRANSLATE_NOOP("DateChip", "Year"),
+    "qt_calendar_yearedit": QT_TRANSLATE_NOOP("DateChip", "Year"),
+    "qt_calendar_calendarview": QT_TRANSLATE_NOOP("DateChip", "Days of the month"),
 }
 
 
@@ -38,28 +43,30 @@ class DatePanel(QDialog):
     def __init__(self, history_days: int, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("DatePanel")
-        self.setAccessibleName("As of which date to ask")
-        self.now = QPushButton("Now")
-        self.quick = [QPushButton(words) for words, _ in _QUICK]
+        self.setAccessibleName(self.tr("As of which date to ask"))
+        self.now = QPushButton(self.tr("Now"))
+        self.quick = [QPushButton(translate("DateChip", words)) for words, _ in _QUICK]
         self.calendar = QCalendarWidget()
         self.calendar.setMaximumDate(QDate.currentDate())
         self.calendar.setGridVisible(False)
         self.calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
-        self.calendar.setAccessibleName("Day")
+        self.calendar.setAccessibleName(self.tr("Day"))
         for name, words in _NAMES.items():
             for part in self.calendar.findChildren(QWidget, name):
-                part.setAccessibleName(words)
+                part.setAccessibleName(translate("DateChip", words))
         self.now.clicked.connect(partial(self._choose, None))
         for button, (_, days) in zip(self.quick, _QUICK, strict=True):
             button.clicked.connect(partial(self._choose_days_ago, days))
         self.calendar.clicked.connect(self._choose_day)
         self.calendar.activated.connect(self._choose_day)
         kept = (
-            f"Passages that changed or went are kept for {history_days:,} days."
+            self.tr("Passages that changed or went are kept for %Ln day(s).", "", history_days)
             if history_days
-            else "No history is kept (history_days is 0 in the settings), so only what has not changed is found."
+            else self.tr(
+                "No history is kept (history_days is 0 in the settings), so only what has not changed is found."
+            )
         )
-        about = remark(f"Asks what the notes said at the end of a day. {kept}")
+        about = remark(" ".join((self.tr("Asks what the notes said at the end of a day."), kept)))
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
         for button in (self.now, *self.quick):
@@ -161,8 +168,12 @@ class DateChip(QToolButton):
             self.date_changed.emit(date)
 
     def _refresh(self) -> None:
-        words = "As of now" if self._date is None else f"As of {shown_date(self._date)}"
+        words = (
+            self.tr("As of now")
+            if self._date is None
+            else (self.tr("As of {date}").format(date=shown_date(self._date)))
+        )
         self.setText(f"{words} ▾")
-        self.setAccessibleName(f"{words}{self._about}")
-        self.setToolTip("Ask what the notes say now, or what they said at an earlier date")
+        self.setAccessibleName(f"{words}, {self._about}" if self._about else words)
+        self.setToolTip(self.tr("Ask what the notes say now, or what they said at an earlier date"))
         self.setChecked(self._date is not None)

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from scholiast.core.settings import OpenWith
 from scholiast.gui.desktop_links import note_url
-
-ADD_FOLDER = "Add a folder of notes"
+from scholiast.gui.language import translate
 
 
 class Desktop(Protocol):
@@ -26,8 +25,8 @@ class Desktop(Protocol):
     def open_file(self, path: Path, page: int | None = None, line: int | None = None) -> bool:
         """Show ``path`` in the person's own program, at ``page`` or ``line`` where it can; false when there is none."""
 
-    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = ADD_FOLDER) -> None:
-        """Let the person choose a folder; ``chosen`` is called later, or never."""
+    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = "") -> None:
+        """Let the person choose a folder, of notes by default; ``chosen`` is called later, or never."""
 
     def ask_file(self, parent: QWidget, title: str, kinds: str, chosen: Callable[[Path], None]) -> None:
         """Let the person choose a file of ``kinds``, as ``Backups (*.zip)``; ``chosen`` is called later, or never."""
@@ -63,19 +62,19 @@ class SystemDesktop:
             url.setFragment(f"page={page}")
         return QDesktopServices.openUrl(url)
 
-    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = ADD_FOLDER) -> None:
+    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = "") -> None:
         """Open the platform's folder dialog without blocking."""
-        dialog = QFileDialog(parent, title, QDir.homePath())
+        dialog = QFileDialog(parent, title or translate("SystemDesktop", "Add a folder of notes"), QDir.homePath())
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly, True)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Add folder")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, translate("SystemDesktop", "Add folder"))
         _open(dialog, chosen)
 
     def ask_file(self, parent: QWidget, title: str, kinds: str, chosen: Callable[[Path], None]) -> None:
         """Open the platform's file dialog without blocking."""
         dialog = QFileDialog(parent, title, QDir.homePath(), kinds)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Choose")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, translate("SystemDesktop", "Choose"))
         _open(dialog, chosen)
 
     def confirm(self, parent: QWidget, question: tuple[str, str, str], then: Callable[[], None]) -> None:
@@ -85,7 +84,7 @@ class SystemDesktop:
         box.setInformativeText(cost)
         box.setTextFormat(Qt.TextFormat.PlainText)
         do = box.addButton(verb, QMessageBox.ButtonRole.DestructiveRole)
-        leave = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
+        leave = box.addButton(translate("SystemDesktop", "Leave it as it is"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(leave)
         box.setEscapeButton(leave)
         do.clicked.connect(then)
@@ -94,9 +93,9 @@ class SystemDesktop:
 
     def ask_note(self, parent: QWidget, folder: Path, chosen: Callable[[Path], None]) -> None:
         """Open the platform's file dialog without blocking."""
-        dialog = QFileDialog(parent, "Choose a note", str(folder))
+        dialog = QFileDialog(parent, translate("SystemDesktop", "Choose a note"), str(folder))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Choose")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, translate("SystemDesktop", "Choose"))
         _open(dialog, chosen)
 
     def ask_save(self, parent: QWidget, title: str, name: str, chosen: Callable[[Path], None]) -> None:

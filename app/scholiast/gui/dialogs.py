@@ -12,16 +12,25 @@ from PySide6.QtWidgets import (
 )
 
 from scholiast import __version__
+from scholiast.gui.language import translate
 
 
 def show_about(parent: QWidget) -> QDialog:
     """Say what the program is."""
     dialog = QDialog(parent)
-    dialog_over(dialog, "About Scholiast")
+    dialog_over(dialog, translate("Dialogs", "About Scholiast"))
     text = QLabel(
-        f"Scholiast {__version__}\n\n"
-        "Answers questions from your own notes, and shows in the margin of every answer which passage each "
-        "sentence came from.\n\nEverything happens on this computer: no note and no question leaves it."
+        "\n\n".join(
+            (
+                f"Scholiast {__version__}",
+                translate(
+                    "Dialogs",
+                    "Answers questions from your own notes, and shows in the margin of every answer which passage each "
+                    "sentence came from.",
+                ),
+                translate("Dialogs", "Everything happens on this computer: no note and no question leaves it."),
+            )
+        )
     )
     text.setTextFormat(Qt.TextFormat.PlainText)
     text.setWordWrap(True)

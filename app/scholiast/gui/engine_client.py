@@ -81,7 +81,7 @@ class EngineClient(EngineLink):
         self._buffer.clear()
         self._lines.clear()
         self._failure = None
-        self._set_state(EngineState("starting", "Starting…"))
+        self._set_state(EngineState("starting", self.tr("Starting…")))
         process = QProcess(self)
         process.setProcessChannelMode(QProcess.ProcessChannelMode.SeparateChannels)
         process.readyReadStandardOutput.connect(self._on_output)
@@ -168,7 +168,9 @@ class EngineClient(EngineLink):
     def _break_off(self, error: ProtocolError) -> None:
         self._lines.clear()
         self._buffer.clear()
-        self._failure = messages.JobFailed(0, error.code, "The window and the engine do not understand each other.", "")
+        self._failure = messages.JobFailed(
+            0, error.code, self.tr("The window and the engine do not understand each other."), ""
+        )
         self._log += f"\n{error.message}\n".encode()
         if self._process is not None:
             self._process.kill()
@@ -181,7 +183,7 @@ class EngineClient(EngineLink):
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
             self._log += f"{self._command[0]} cannot be started.\n".encode()
-            self._ended("could not be started")
+            self._ended(self.tr("The engine could not be started"))
 
     def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
         self._on_log()
@@ -189,7 +191,12 @@ class EngineClient(EngineLink):
         while self._lines:
             self._drain()
         crashed = status == QProcess.ExitStatus.CrashExit
-        self._ended(f"was ended by signal {code}" if crashed else f"ended with code {code}")
+        how = (
+            self.tr("The engine was ended by signal {code}")
+            if crashed
+            else self.tr("The engine ended with code {code}")
+        )
+        self._ended(how.format(code=code))
 
     def _ended(self, how: str) -> None:
         process, self._process = self._process, None
@@ -205,7 +212,7 @@ class EngineClient(EngineLink):
         elif self._failure is not None and self._failure.code == LockHeld.code:
             self._set_state(EngineState("locked", self._failure.message, self._failure.hint, self._details(how)))
         elif asked:
-            self._set_state(EngineState("restarting", "The engine is starting again…"))
+            self._set_state(EngineState("restarting", self.tr("The engine is starting again…")))
             self._restart_timer.start(0)
         else:
             self._start_again(how)
@@ -216,18 +223,20 @@ class EngineClient(EngineLink):
             self._deaths.popleft()
         if len(self._deaths) >= _RESTARTS:
             failure = self._failure
-            message = failure.message if failure else f"The engine {how}, {_RESTARTS + 1} times within a minute."
-            hint = failure.hint if failure and failure.hint else "Your notes and conversations are safe."
+            often = self.tr("{how}, {count} times within a minute.").format(how=how, count=_RESTARTS + 1)
+            message = failure.message if failure else often
+            hint = failure.hint if failure and failure.hint else self.tr("Your notes and conversations are safe.")
             self._set_state(EngineState("stopped", message, hint, self._details(how)))
             return
         wait = self._back_off_ms[min(len(self._deaths), len(self._back_off_ms) - 1)]
         self._deaths.append(now)
-        self._set_state(EngineState("restarting", f"The engine {how}. Starting it again…", details=self._details(how)))
+        message = self.tr("{how}. Starting it again…").format(how=how)
+        self._set_state(EngineState("restarting", message, details=self._details(how)))
         self._restart_timer.start(wait)
 
     def _details(self, how: str) -> str:
         log = self._log.decode("utf-8", "replace").strip()
-        return f"Engine {how}.\nCommand: {' '.join(self._command)}\n\n{log}".strip()
+        return f"{how}.\nCommand: {' '.join(self._command)}\n\n{log}".strip()
 
     def _on_stop_overdue(self) -> None:
         if self._process is not None:

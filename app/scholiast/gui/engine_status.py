@@ -7,10 +7,22 @@ from PySide6.QtCore import QObject, Signal
 from scholiast.engine import messages
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink, EngineState
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.notices import Level, Notice, NoticeStack
 from scholiast.gui.status_strip import StatusStrip
 
-_ROLES = {"embedder": "the search model", "generator": "the reading model"}
+_CANNOT_BE_LOADED = {
+    "embedder": QT_TRANSLATE_NOOP("EngineStatus", "The search model cannot be loaded."),
+    "generator": QT_TRANSLATE_NOOP("EngineStatus", "The reading model cannot be loaded."),
+}
+_CANNOT_BE_USED = {
+    "embedder": QT_TRANSLATE_NOOP("EngineStatus", "The search model cannot be used"),
+    "generator": QT_TRANSLATE_NOOP("EngineStatus", "The reading model cannot be used"),
+}
+_ROLES = {
+    "embedder": QT_TRANSLATE_NOOP("EngineStatus", "the search model"),
+    "generator": QT_TRANSLATE_NOOP("EngineStatus", "the reading model"),
+}
 _NOT_YET = ("preparing", "loading")
 _LEVELS: dict[str, Level] = {"info": "info", "warning": "warning", "error": "error"}
 
@@ -47,9 +59,11 @@ class EngineStatus(QObject):
         if state.phase == "starting":
             self._models.clear()
         elif state.phase == "stopped":
-            self._show_trouble(f"Engine stopped. {state.message}", state, "Restart")
+            self._show_trouble(
+                self.tr("Engine stopped. {reason}").format(reason=state.message), state, self.tr("Restart")
+            )
         elif state.phase == "locked":
-            self._show_trouble(state.message, state, "Try again")
+            self._show_trouble(state.message, state, self.tr("Try again"))
         if state.phase != "running":
             self._strip.clear_progress()
         self._refresh()
@@ -58,7 +72,7 @@ class EngineStatus(QObject):
         before = self._models.get(model.role)
         self._models[model.role] = model
         if model.state == "failed" and (before is None or before.message != model.message):
-            message = model.message or f"{_ROLES.get(model.role, model.role).capitalize()} cannot be loaded."
+            message = model.message or translate("EngineStatus", _CANNOT_BE_LOADED[model.role])
             self._notices.show_notice("error", message, model.hint)
         self._refresh()
 
@@ -74,7 +88,7 @@ class EngineStatus(QObject):
         self._trouble = self._notices.show_notice("error", message, state.hint)
         self._trouble.add_button(remedy, self._client.restart)
         if state.details:
-            self._trouble.add_button("Copy details", self._on_copy_details)
+            self._trouble.add_button(self.tr("Copy details"), self._on_copy_details)
         self._trouble.closed.connect(self._on_trouble_closed)
 
     def _on_copy_details(self) -> None:
@@ -83,7 +97,9 @@ class EngineStatus(QObject):
         state = self._client.state
         if state.phase in ("stopped", "locked"):
             self._trouble = None
-            self._show_trouble(f"Engine stopped. {state.message}", state, "Restart")
+            self._show_trouble(
+                self.tr("Engine stopped. {reason}").format(reason=state.message), state, self.tr("Restart")
+            )
 
     def _on_trouble_closed(self) -> None:
         if self.sender() is self._trouble:
@@ -97,11 +113,11 @@ class EngineStatus(QObject):
     def _refresh(self) -> None:
         state = self._client.state
         text = {
-            "starting": "Starting…",
-            "restarting": "Starting again…",
-            "stopped": "Engine stopped",
-            "locked": "Open in another window",
-            "closed": "Closing…",
+            "starting": self.tr("Starting…"),
+            "restarting": self.tr("Starting again…"),
+            "stopped": self.tr("Engine stopped"),
+            "locked": self.tr("Open in another window"),
+            "closed": self.tr("Closing…"),
         }.get(state.phase, "")
         shown = text or self._models_text()
         self._strip.show_engine(shown, state.message)
@@ -110,13 +126,18 @@ class EngineStatus(QObject):
 
     def _models_text(self) -> str:
         for model in self._models.values():
-            what = _ROLES.get(model.role, model.role)
             if model.state == "failed":
-                return f"{what.capitalize()} cannot be used"
+                return translate("EngineStatus", _CANNOT_BE_USED[model.role])
             if model.state == "preparing":
-                return model.message or f"Preparing {what} for this computer; the first time takes about a minute…"
+                preparing = self.tr("Preparing {model} for this computer; the first time takes about a minute…")
+                return model.message or preparing.format(model=_role(model))
         for model in self._models.values():
             if model.state == "loading":
-                return f"Loading {_ROLES.get(model.role, model.role)}…"
+                return self.tr("Loading {model}…").format(model=_role(model))
         reader = self._models.get("generator")
-        return f"All on this computer  ·  {reader.name}" if reader is not None else "All on this computer"
+        here = self.tr("All on this computer")
+        return f"{here}  ·  {reader.name}" if reader is not None else here
+
+
+def _role(model: messages.ModelState) -> str:
+    return translate("EngineStatus", _ROLES[model.role])

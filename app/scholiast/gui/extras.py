@@ -70,21 +70,22 @@ class WindowExtras(QObject):
             action = window.actions_table[spec.key]
             if spec.key != "palette" and action.isEnabled():
                 keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
-                menu = spec.menu.replace("&", "")
+                menu = spec.shown_menu.replace("&", "")
                 detail = f"{menu}  ·  {keys}" if keys else menu
-                entries.append(Entry(action.text().replace("&", ""), detail, action.trigger))
+                entries.append(Entry(action.text().replace("&", ""), detail, action.trigger, spec.takes_away))
         titles = self.preferences.page.titles()
-        entries += [Entry(title, "Settings", partial(self._open_setting, title)) for title in titles]
+        entries += [Entry(title, self.tr("Settings"), partial(self._open_setting, title)) for title in titles]
         for status in window.library_model.statuses:
             on = status.id not in window.library_model.off
-            verb = "Do not ask" if on else "Ask"
-            title = f"{verb} {status.name}"
-            detail = f"Library  ·  {status.notes:,} notes  ·  {status.root}"
+            title = self.tr("Do not ask {library}") if on else self.tr("Ask {library}")
+            title = title.format(library=status.name)
+            notes = self.tr("%Ln note(s)", "", status.notes)
+            detail = "  ·  ".join((self.tr("Library"), notes, status.root))
             entries.append(Entry(title, detail, partial(self._switch, status.id)))
         history = window.history_model
         for row in range(min(history.rowCount(), _CONVERSATIONS)):
             index = history.index(row)
-            detail = f"Conversation  ·  {index.data(DETAIL_ROLE)}"
+            detail = "  ·  ".join((self.tr("Conversation"), index.data(DETAIL_ROLE)))
             entries.append(Entry(str(index.data()), detail, partial(window.asking.open, index.data(ID_ROLE))))
         return entries
 

@@ -10,10 +10,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.engine import messages
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.turns import ShownTurn, place
 
-_UNKNOWN = "I do not know where it stands"
-_OTHER = "In another note…"
+_UNKNOWN = QT_TRANSLATE_NOOP("FeedbackBar", "I do not know where it stands")
+_OTHER = QT_TRANSLATE_NOOP("FeedbackBar", "In another note…")
 LONGEST_ANSWER = 1_000
 
 
@@ -44,21 +45,21 @@ class FeedbackBar(QFrame):
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.answer = QLineEdit()
-        self.answer.setAccessibleName("The right answer")
+        self.answer.setAccessibleName(self.tr("The right answer"))
         self.answer.setMaxLength(LONGEST_ANSWER)
-        self.answer.setPlaceholderText("The right answer, as short as it can be said")
+        self.answer.setPlaceholderText(self.tr("The right answer, as short as it can be said"))
         self.answer.textChanged.connect(self._refresh)
         self.answer.returnPressed.connect(self._save)
         self.where = QComboBox()
-        self.where.setAccessibleName("Where the answer stands")
-        self.where.view().setAccessibleName("Where the answer stands")
+        self.where.setAccessibleName(self.tr("Where the answer stands"))
+        self.where.view().setAccessibleName(self.tr("Where the answer stands"))
         self.where.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.where.setMinimumContentsLength(10)
         self.where.activated.connect(self._on_where_chosen)
-        self.save_button = QPushButton("Save")
+        self.save_button = QPushButton(self.tr("Save"))
         self.save_button.setProperty("primary", True)
         self.save_button.clicked.connect(self._save)
-        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button = QPushButton(self.tr("Cancel"))
         self.cancel_button.clicked.connect(self.leave)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -79,16 +80,19 @@ class FeedbackBar(QFrame):
         """Ask what is right about ``turn``; ``kind`` is *answer* or *note*."""
         self._turn, self._kind, self._other = turn, kind, None
         question = " ".join(turn.question.split())
-        what = "The right answer to" if kind == "answer" else "The note that answers"
-        self.title.setText(f"{what} “{question if len(question) <= 90 else question[:89] + '…'}”")
+        asked = question if len(question) <= 90 else question[:89] + "…"
+        if kind == "answer":
+            self.title.setText(self.tr("The right answer to “{question}”").format(question=asked))
+        else:
+            self.title.setText(self.tr("The note that answers “{question}”").format(question=asked))
         self.answer.setVisible(kind == "answer")
         self.answer.clear()
         self.where.clear()
         if kind == "answer":
-            self.where.addItem(_UNKNOWN, None)
+            self.where.addItem(translate("FeedbackBar", _UNKNOWN), None)
         for number, passage in enumerate(turn.passages, start=1):
             self.where.addItem(f"{number}  {place(passage)}", passage.id)
-        self.where.addItem(_OTHER, _OTHER)
+        self.where.addItem(translate("FeedbackBar", _OTHER), _OTHER)
         self._refresh()
         self.show()
         (self.answer if kind == "answer" else self.where).setFocus()

@@ -8,8 +8,14 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from scholiast.core.teaching import Feedback
 from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE, AnyIndex, age
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 
-_SAID = {"right": "✓ Right", "wrong": "✗ Wrong", "answer": "✓ Right answer", "note": "✓ Right note"}
+_SAID = {
+    "right": QT_TRANSLATE_NOOP("FeedbackList", "✓ Right"),
+    "wrong": QT_TRANSLATE_NOOP("FeedbackList", "✗ Wrong"),
+    "answer": QT_TRANSLATE_NOOP("FeedbackList", "✓ Right answer"),
+    "note": QT_TRANSLATE_NOOP("FeedbackList", "✓ Right note"),
+}
 
 
 class FeedbackListModel(QAbstractListModel):
@@ -67,6 +73,6 @@ class FeedbackListModel(QAbstractListModel):
 
 def _detail(entry: Feedback) -> str:
     answer = " ".join((entry.answer or (entry.said if entry.kind == "wrong" else "")).split())
-    parts = [_SAID[entry.kind] + (f": {answer}" if answer else "")]
+    parts = [translate("FeedbackList", _SAID[entry.kind]) + (f": {answer}" if answer else "")]
     parts += [entry.note] if entry.note else []
     return "  ·  ".join([*parts, age(entry.given)])

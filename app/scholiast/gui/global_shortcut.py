@@ -10,8 +10,16 @@ from typing import Any
 from PySide6.QtCore import QKeyCombination, QObject, Signal
 from PySide6.QtGui import QKeySequence
 
-ELSEWHERE = "macOS gives such keys only to programs that may watch all typing, which Scholiast does not ask for."
-WAYLAND = "Under Wayland no program takes keys. Bind “scholiast --quick-ask” to keys in the desktop's own settings."
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
+
+ELSEWHERE = QT_TRANSLATE_NOOP(
+    "GlobalShortcut",
+    "macOS gives such keys only to programs that may watch all typing, which Scholiast does not ask for.",
+)
+WAYLAND = QT_TRANSLATE_NOOP(
+    "GlobalShortcut",
+    "Under Wayland no program takes keys. Bind “scholiast --quick-ask” to keys in the desktop's own settings.",
+)
 
 
 def first_combination(keys: str) -> QKeyCombination:
@@ -52,9 +60,11 @@ def system_shortcut(
         library = open_library()
         if library is not None:
             return X11Shortcut(library, parent)
-        return GlobalShortcut("The library libX11.so.6 is not installed.", parent)
+        return GlobalShortcut(translate("GlobalShortcut", "The library libX11.so.6 is not installed."), parent)
     if system == "darwin":
-        return GlobalShortcut(ELSEWHERE, parent)
+        return GlobalShortcut(translate("GlobalShortcut", ELSEWHERE), parent)
     if environment.get("WAYLAND_DISPLAY") or platform.startswith("wayland"):
-        return GlobalShortcut(WAYLAND, parent)
-    return GlobalShortcut("This display has no keys that are shared between programs.", parent)
+        return GlobalShortcut(translate("GlobalShortcut", WAYLAND), parent)
+    return GlobalShortcut(
+        translate("GlobalShortcut", "This display has no keys that are shared between programs."), parent
+    )

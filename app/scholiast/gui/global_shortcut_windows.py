@@ -8,6 +8,7 @@ import sys
 from PySide6.QtCore import QAbstractNativeEventFilter, QByteArray, QCoreApplication, QObject, Qt
 
 from scholiast.gui.global_shortcut import GlobalShortcut, first_combination
+from scholiast.gui.language import translate
 
 _ID = 0x5C40
 _WM_HOTKEY = 0x0312
@@ -60,9 +61,13 @@ class WindowsShortcut(GlobalShortcut):
         code = virtual_key(combination.key())
         modifiers = sum(bit for modifier, bit in _MODIFIERS if combination.keyboardModifiers() & modifier)
         if not code or not modifiers & ~4:
-            return "Choose a letter, a digit or a function key, with Ctrl, Alt or the Windows key."
+            return translate(
+                "WindowsShortcut", "Choose a letter, a digit or a function key, with Ctrl, Alt or the Windows key."
+            )
         self._has = bool(ctypes.windll.user32.RegisterHotKey(None, _ID, modifiers | _NO_REPEAT, code))
-        return "" if self._has else "Another program has these keys already. Choose others."
+        return (
+            "" if self._has else translate("WindowsShortcut", "Another program has these keys already. Choose others.")
+        )
 
     def close(self) -> None:
         """Give the keys back."""

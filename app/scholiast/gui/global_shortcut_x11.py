@@ -11,9 +11,13 @@ from PySide6.QtCore import QKeyCombination, QObject, QSocketNotifier, Qt
 from PySide6.QtGui import QKeySequence
 
 from scholiast.gui.global_shortcut import GlobalShortcut, first_combination
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 
-TAKEN = "Another program has these keys already. Choose others."
-UNKNOWN = "These keys cannot be had from anywhere. Choose a letter, a digit or a function key, with Ctrl, Alt or Meta."
+TAKEN = QT_TRANSLATE_NOOP("GlobalShortcutX11", "Another program has these keys already. Choose others.")
+UNKNOWN = QT_TRANSLATE_NOOP(
+    "GlobalShortcutX11",
+    "These keys cannot be had from anywhere. Choose a letter, a digit or a function key, with Ctrl, Alt or Meta.",
+)
 
 _KEY_PRESS = 2
 _ASYNC = 1
@@ -63,7 +67,7 @@ class X11Shortcut(GlobalShortcut):
         self._display: int | None = x11.XOpenDisplay(None)
         self._grabbed: list[tuple[int, int]] = []
         if self._display is None:
-            self.reason = "The X server does not answer."
+            self.reason = self.tr("The X server does not answer.")
             return
         self._root: int = x11.XDefaultRootWindow(self._display)
         self._notifier = QSocketNotifier(x11.XConnectionNumber(self._display), QSocketNotifier.Type.Read, self)
@@ -78,7 +82,7 @@ class X11Shortcut(GlobalShortcut):
         code = self._key_code(combination)
         wanted = sum(bit for modifier, bit in _MODIFIERS if combination.keyboardModifiers() & modifier)
         if not code or not wanted & ~_SHIFT:
-            return UNKNOWN
+            return translate("GlobalShortcutX11", UNKNOWN)
         failed: list[int] = []
 
         def note(_display: int, _event: int) -> int:
@@ -96,7 +100,7 @@ class X11Shortcut(GlobalShortcut):
         self._x11.XSetErrorHandler(before)
         if failed:
             self._let_go()
-            return TAKEN
+            return translate("GlobalShortcutX11", TAKEN)
         return ""
 
     def close(self) -> None:

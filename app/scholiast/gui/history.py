@@ -8,6 +8,8 @@ from datetime import datetime
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from scholiast.engine.messages import ConversationSummary
+from scholiast.gui import language
+from scholiast.gui.language import clock, translate
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -71,12 +73,13 @@ class HistoryModel(QAbstractListModel):
         section = self._sections[index.row()]
         # The day stands above, except for what is pinned.
         when = age(summary.updated) if summary.pinned else _clock(summary.updated)
-        detail = f"{when}  ·  {summary.turns} question{'s' * (summary.turns != 1)}"
-        pinned = "Pinned: " if summary.pinned else ""
+        questions = self.tr("%Ln question(s)", "", summary.turns)
+        detail = f"{when}  ·  {questions}"
+        spoken = self.tr("Pinned: {title}") if summary.pinned else "{title}"
         values = {
             Qt.ItemDataRole.DisplayRole: summary.title,
             Qt.ItemDataRole.EditRole: summary.title,
-            Qt.ItemDataRole.AccessibleTextRole: f"{pinned}{summary.title}, {detail}",
+            Qt.ItemDataRole.AccessibleTextRole: f"{spoken.format(title=summary.title)}, {detail}",
             Qt.ItemDataRole.ToolTipRole: f"{summary.title}\n{detail}",
             TITLE_ROLE: summary.title,
             DETAIL_ROLE: detail,
@@ -112,13 +115,13 @@ class HistoryModel(QAbstractListModel):
 
 
 def _sections(shown: Sequence[ConversationSummary], now: datetime) -> list[str]:
-    headings = ["Pinned" if summary.pinned else day(summary.updated, now) for summary in shown]
+    headings = [translate("History", "Pinned") if summary.pinned else day(summary.updated, now) for summary in shown]
     return [here if here != above else "" for here, above in zip(headings, ["", *headings], strict=False)]
 
 
 def _clock(moment: str) -> str:
     try:
-        return f"{datetime.fromisoformat(moment).astimezone():%H:%M}"
+        return clock(datetime.fromisoformat(moment).astimezone())
     except ValueError:
         return moment
 
@@ -128,11 +131,13 @@ def day(moment: str, now: datetime) -> str:
     try:
         then = datetime.fromisoformat(moment).astimezone()
     except ValueError:
-        return "Some time ago"
+        return translate("History", "Some time ago")
     days = (now.date() - then.date()).days
     if days <= 1:
-        return "Yesterday" if days == 1 else "Today"
-    return f"{then:%A}, {then.day} {then:%B}" + (f" {then.year}" if then.year != now.year else "")
+        return translate("History", "Yesterday") if days == 1 else translate("History", "Today")
+    if then.year == now.year:
+        return language.day(then, translate("History", "dddd, d MMMM", "a date, in Qt's form"))
+    return language.day(then, translate("History", "dddd, d MMMM yyyy", "a date, in Qt's form"))
 
 
 def age(moment: str, now: datetime | None = None) -> str:
@@ -144,7 +149,18 @@ def age(moment: str, now: datetime | None = None) -> str:
     today = (now or datetime.now().astimezone()).date()
     days = (today - then.date()).days
     if days <= 0:
-        return f"{then:%H:%M}"
+        return clock(then)
     if days == 1:
-        return "Yesterday"
-    return f"{then.day} {then:%b}" if then.year == today.year else f"{then.day} {then:%b %Y}"
+        return translate("History", "Yesterday")
+    if then.year == today.year:
+        return language.day(then, translate("History", "d MMM", "a date, in Qt's form"))
+    return language.day(then, translate("History", "d MMM yyyy", "a date, in Qt's form"))
+
+
+def days_since(moment: str) -> int | None:
+    """How many midnights have passed since ``moment`` (ISO 8601); None where that is no time."""
+    try:
+        then = datetime.fromisoformat(moment).astimezone()
+    except ValueError:
+        return None
+    return (datetime.now().astimezone().date() - then.date()).days

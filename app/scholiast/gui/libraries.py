@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from scholiast.core.records import LibraryStatus, NoteProblem
 from scholiast.engine.messages import IndexProgress
 from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE
+from scholiast.gui.language import PLURAL, number, translate
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -52,10 +53,15 @@ class LibraryListModel(QAbstractListModel):
         if not self._shown:
             return ""
         if not asked:
-            return "No library is switched on"
+            return self.tr("No library is switched on")
         if len(asked) == len(self._shown):
-            return "Asking all your notes" if len(asked) > 1 else f"Asking {asked[0].name}"
-        return f"Asking {asked[0].name}" if len(asked) == 1 else f"Asking {len(asked)} of {len(self._shown)} libraries"
+            return self.tr("Asking all your notes") if len(asked) > 1 else self._asking(asked[0])
+        if len(asked) == 1:
+            return self._asking(asked[0])
+        return self.tr("Asking {asked} of %Ln libraries", "", len(self._shown)).format(asked=len(asked))
+
+    def _asking(self, status: LibraryStatus) -> str:
+        return self.tr("Asking {library}").format(library=status.name)
 
     def set_statuses(self, statuses: Sequence[LibraryStatus]) -> None:
         """Show what the engine says; rows stay where they are while only their state changes."""
@@ -128,16 +134,18 @@ class LibraryListModel(QAbstractListModel):
     def _detail(self, status: LibraryStatus) -> str:
         progress = self._progress
         if status.state == "offline":
-            return "Folder not found; kept as it was"
+            return self.tr("Folder not found; kept as it was")
         if progress is not None and progress.library == status.name and progress.total:
-            return f"{'Paused' if progress.paused else 'Indexing'} {progress.done:,} of {progress.total:,}"
+            said = self.tr("Paused {done} of {total}") if progress.paused else self.tr("Indexing {done} of {total}")
+            return said.format(done=number(progress.done), total=number(progress.total))
         if status.pending:
-            return f"{status.notes:,} notes  ·  {status.pending:,} waiting"
+            waiting = self.tr("%Ln waiting", "notes", status.pending)
+            return "  ·  ".join((self.tr("%Ln note(s)", "", status.notes), waiting))
         if status.state == "indexing":
-            return "Looking for notes…"
-        parts = [f"{status.notes:,} note{'s' * (status.notes != 1)}" if status.notes else "No notes found"]
-        parts += [f"{len(status.skipped):,} skipped"] if status.skipped else []
-        parts += [f"{len(status.failed):,} failed"] if status.failed else []
+            return self.tr("Looking for notes…")
+        parts = [self.tr("%Ln note(s)", "", status.notes) if status.notes else self.tr("No notes found")]
+        parts += [self.tr("%Ln skipped", "notes", len(status.skipped))] if status.skipped else []
+        parts += [self.tr("%Ln failed", "notes", len(status.failed))] if status.failed else []
         return "  ·  ".join(parts)
 
     def _refresh(self) -> None:
@@ -157,8 +165,15 @@ class LibraryListModel(QAbstractListModel):
 
 
 def _tool_tip(status: LibraryStatus) -> str:
-    rows = [status.root, f"{status.notes:,} notes, {status.passages:,} passages"]
-    for title, problems in (("Failed", status.failed), ("Skipped", status.skipped)):
+    count = status.notes
+    notes = translate("LibraryListModel", "%Ln note(s)", "", PLURAL, count)
+    count = status.passages
+    passages = translate("LibraryListModel", "%Ln passage(s)", "", PLURAL, count)
+    rows = [status.root, f"{notes}, {passages}"]
+    for title, problems in (
+        (translate("Libraries", "Failed"), status.failed),
+        (translate("Libraries", "Skipped"), status.skipped),
+    ):
         rows += _listed(title, problems)
     return "\n".join(rows)
 
@@ -168,4 +183,4 @@ def _listed(title: str, problems: tuple[NoteProblem, ...]) -> list[str]:
         return []
     rows = [f"{title}:"] + [f"  {p.note}: {p.reason}" for p in problems[:_PROBLEMS_IN_TOOL_TIP]]
     more = len(problems) - _PROBLEMS_IN_TOOL_TIP
-    return [*rows, f"  and {more:,} more"] if more > 0 else rows
+    return [*rows, "  " + translate("LibraryListModel", "and %Ln more", "notes", PLURAL, more)] if more > 0 else rows

@@ -8,9 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from scholiast.core.records import LibraryStatus
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.scopes import listed, short
 
-ALL = "All your notes"
+ALL = QT_TRANSLATE_NOOP("LibraryButton", "All your notes")
 
 
 class LibraryMenu(QMenu):
@@ -22,8 +23,9 @@ class LibraryMenu(QMenu):
         """List ``statuses``, those of ``chosen`` ticked."""
         self.clear()
         for status in statuses:
-            away = "  (folder not found)" if status.state == "offline" else ""
-            action = self.addAction(f"{status.name}{away}".replace("&", "&&"))
+            away = status.state == "offline"
+            name = self.tr("{library}  (folder not found)").format(library=status.name) if away else status.name
+            action = self.addAction(name.replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(status.id in chosen)
             action.toggled.connect(self._tick(status.id))
@@ -86,7 +88,13 @@ class LibraryButton(QToolButton):
     def _refresh(self) -> None:
         chosen = self.chosen
         names = [status.name for status in self._statuses if chosen is not None and status.id in chosen]
-        words = listed(names) if names else self._statuses[0].name if len(self._statuses) == 1 else ALL
+        words = (
+            listed(names)
+            if names
+            else self._statuses[0].name
+            if len(self._statuses) == 1
+            else translate("LibraryButton", ALL)
+        )
         self.setText(f"{short(words, 28)} ▾".replace("&", "&&"))
         self.setToolTip(words)
-        self.setAccessibleName(f"{words}{self._about}")
+        self.setAccessibleName(f"{words}, {self._about}" if self._about else words)

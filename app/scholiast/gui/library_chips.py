@@ -55,10 +55,11 @@ class LibraryChips(QWidget):
             is_on = status.id in self._on
             chip.setChecked(is_on)
             chip.setText(f"{'✓ ' if is_on else ''}{short(status.name)}".replace("&", "&&"))
-            asked = "is asked" if is_on else "is not asked"
-            away = "; its folder is away" if status.state == "offline" else ""
-            chip.setAccessibleName(f"{status.name} {asked}")
-            chip.setToolTip(f"{status.name} {asked}{away}")
+            asked = self.tr("{library} is asked") if is_on else self.tr("{library} is not asked")
+            asked = asked.format(library=status.name)
+            chip.setAccessibleName(asked)
+            away = self.tr("{asked}; its folder is away").format(asked=asked)
+            chip.setToolTip(away if status.state == "offline" else asked)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -103,8 +104,10 @@ class LibraryChips(QWidget):
         hidden = self._statuses[shown:]
         self.more.setVisible(bool(hidden))
         on = sum(status.id in self._on for status in hidden)
-        self.more.setText(f"+{len(hidden)} ▾" if shown else f"{on} of {len(hidden)} libraries ▾")
-        words = f"{len(hidden)} more libraries, {on} of them asked" if shown else f"{on} of {len(hidden)} asked"
+        few = self.tr("{on} of %Ln libraries ▾", "", len(hidden)).format(on=on)
+        self.more.setText(f"+{len(hidden)} ▾" if shown else few)
+        more = self.tr("%Ln more libraries, {on} of them asked", "", len(hidden)).format(on=on)
+        words = more if shown else self.tr("{on} of %Ln asked", "libraries", len(hidden)).format(on=on)
         self.more.setAccessibleName(words)
         self.more.setToolTip(words)
 

@@ -106,7 +106,10 @@ class LibraryDetails(JobOwner):
     def _open_note(self, note: str) -> None:
         status = self.page.current
         if status is not None and not self._desktop.open_file(Path(status.root) / note):
-            self.refused.emit(f"No program opens {note or status.root}.", f"It is at {Path(status.root) / note}.")
+            self.refused.emit(
+                self.tr("No program opens {name}.").format(name=note or status.root),
+                self.tr("It is at {path}.").format(path=Path(status.root) / note),
+            )
 
     def _choose(self) -> None:
         status = self.page.current
@@ -118,18 +121,24 @@ class LibraryDetails(JobOwner):
             if path.is_relative_to(root):
                 self.page.note.setText(inside(str(path), root))
             else:
-                self.refused.emit(f"{path.name} is not in {status.name}.", f"Its folder is {root}.")
+                self.refused.emit(
+                    self.tr("{note} is not in {library}.").format(note=path.name, library=status.name),
+                    self.tr("Its folder is {path}.").format(path=root),
+                )
 
         self._desktop.ask_note(self._window, root, take)
 
     def _prune(self) -> None:
         status = self.page.current
         if status is not None:
-            cost = (
-                f"Their {status.passages:,} passages leave the index and answer no question any more. If the folder "
-                "comes back, all of it has to be read and indexed anew. This cannot be undone."
+            cost = self.tr(
+                "Their %Ln passages leave the index and answer no question any more. If the folder comes back, all of "
+                "it has to be read and indexed anew. This cannot be undone.",
+                "",
+                status.passages,
             )
-            question = (f"Let go of the {status.notes:,} notes of {status.name}?", cost, "Let go of them")
+            title = self.tr("Let go of the %Ln notes of {library}?", "", status.notes).format(library=status.name)
+            question = (title, cost, self.tr("Let go of them"))
             then = partial(self._client.send, messages.PruneLibrary(status.id))
             self._desktop.confirm(self._window, question, then)
 
@@ -142,12 +151,13 @@ class LibraryDetails(JobOwner):
             self._client.send(messages.ForgetNote(status.id, note))
             self.page.note.clear()
 
-        cost = (
-            f"Everything that is known of this note of {status.name} is deleted: its passages, what it said before, "
-            "every answer in your conversations that shows text of it, and what was taught from it. This cannot be "
-            "undone. The file itself is not touched."
-        )
-        self._desktop.confirm(self._window, (f"Forget {note} for good?", cost, "Forget it"), forget)
+        cost = self.tr(
+            "Everything that is known of this note of {library} is deleted: its passages, what it said before, every "
+            "answer in your conversations that shows text of it, and what was taught from it. This cannot be undone. "
+            "The file itself is not touched."
+        ).format(library=status.name)
+        title = self.tr("Forget {note} for good?").format(note=note)
+        self._desktop.confirm(self._window, (title, cost, self.tr("Forget it")), forget)
 
     # ---- from the engine ---------------------------------------------------------------------------------
 

@@ -9,10 +9,15 @@ from PySide6.QtCore import QIdentityProxyModel, QObject, Qt
 from scholiast.core.records import LibraryStatus
 from scholiast.core.sizes import file_size
 from scholiast.engine.messages import LibraryCheck
-from scholiast.gui.history import DETAIL_ROLE, AnyIndex, age
+from scholiast.gui.history import DETAIL_ROLE, AnyIndex, age, days_since
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import STATUS_ROLE, LibraryListModel
 
-_STATES = {"ready": "Up to date", "indexing": "Being indexed", "offline": "Folder not found; kept as it was"}
+_STATES = {
+    "ready": QT_TRANSLATE_NOOP("LibraryFacts", "Up to date"),
+    "indexing": QT_TRANSLATE_NOOP("LibraryFacts", "Being indexed"),
+    "offline": QT_TRANSLATE_NOOP("LibraryFacts", "Folder not found; kept as it was"),
+}
 
 
 class LibraryFacts(QIdentityProxyModel):
@@ -44,15 +49,21 @@ class LibraryFacts(QIdentityProxyModel):
     def facts(self, status: LibraryStatus) -> str:
         """What is known of a library in one line."""
         parts = [
-            "Waiting" if status.pending and status.state == "ready" else _STATES[status.state],
-            f"{status.notes:,} note{'s' * (status.notes != 1)}",
-            f"{status.passages:,} passages",
+            self.tr("Waiting")
+            if status.pending and status.state == "ready"
+            else translate("LibraryFacts", _STATES[status.state]),
+            self.tr("%Ln note(s)", "", status.notes),
+            self.tr("%Ln passage(s)", "", status.passages),
             file_size(status.size),
         ]
         at = self._checks.get(status.id)
-        return "  ·  ".join([*parts, *([f"checked {_moment(at)}"] if at else [])])
+        return "  ·  ".join([*parts, *([_checked(at)] if at else [])])
 
 
-def _moment(at: str) -> str:
-    said = age(at)
-    return f"at {said}" if ":" in said else said.lower() if said == "Yesterday" else f"on {said}"
+def _checked(at: str) -> str:
+    days = days_since(at)
+    if days == 0:
+        return translate("LibraryFacts", "checked at {time}").format(time=age(at))
+    if days == 1:
+        return translate("LibraryFacts", "checked yesterday")
+    return translate("LibraryFacts", "checked on {date}").format(date=age(at))

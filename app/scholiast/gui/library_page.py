@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.core.places import rule_for
 from scholiast.core.records import LibraryStatus
 from scholiast.gui.coverage_bar import CoverageBar, coverage_in_words
 from scholiast.gui.flow_layout import FlowLayout
 from scholiast.gui.history import ID_ROLE
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import STATUS_ROLE
 from scholiast.gui.library_facts import LibraryFacts
 from scholiast.gui.problem_list import ProblemListModel
-from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.row_list import row_list
 from scholiast.gui.rules_editor import RulesEditor
 from scholiast.gui.side_page import SidePage, remark, section
 from scholiast.gui.theme import Appearance
 
-_AWAY = (
+_AWAY = QT_TRANSLATE_NOOP(
+    "LibraryPage",
     "The folder cannot be found: its drive may be away, or it was moved or deleted. Nothing has been removed. Answers "
-    "still come from what was indexed before, and say so. When the folder is back, nothing has to be indexed anew."
+    "still come from what was indexed before, and say so. When the folder is back, nothing has to be indexed anew.",
 )
-_FORGET = (
+_FORGET = QT_TRANSLATE_NOOP(
+    "LibraryPage",
     "Deletes what is known of one note for good: its passages, its history, answers that cite it, and what it taught. "
     "No byte of its text stays in the data folder. The file itself is not touched; where it is still there, a rule "
-    "leaves it out from now on."
+    "leaves it out from now on.",
 )
 _ROWS_AT_MOST = 4
 
@@ -39,11 +42,11 @@ class AwayNote(QFrame):
         super().__init__()
         self.setObjectName("Notice")
         self.setProperty("level", "warning")
-        self.words = QLabel(_AWAY)
+        self.words = QLabel(translate("LibraryPage", _AWAY))
         self.words.setWordWrap(True)
-        self.keep_button = QPushButton("Keep its notes")
-        self.look_button = QPushButton("Look for it again")
-        self.prune_button = QPushButton("Let go of its notes…")
+        self.keep_button = QPushButton(self.tr("Keep its notes"))
+        self.look_button = QPushButton(self.tr("Look for it again"))
+        self.prune_button = QPushButton(self.tr("Let go of its notes…"))
         row = FlowLayout(self.keep_button, self.look_button, self.prune_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
@@ -60,52 +63,41 @@ class LibraryPage(SidePage):
     open_requested = Signal(str)  # a note
 
     def __init__(self, model: LibraryFacts, appearance: Appearance, parent: QWidget | None = None) -> None:
-        super().__init__("Libraries", appearance, parent)
+        super().__init__(translate("LibraryPage", "Libraries"), appearance, parent)
         self._model = model
         self._kept: set[int] = set()
         self._shown: int | None = None
-        self.list = QListView()
-        self.list.setAccessibleName("All libraries")
-        self.list.setModel(model)
+        self.list = row_list(self.tr("All libraries"), model, appearance)
         self.problem_model = ProblemListModel(self)
-        self.problems = QListView()
-        self.problems.setAccessibleName("Notes that were not read")
-        self.problems.setModel(self.problem_model)
-        for view in (self.list, self.problems):
-            view.setItemDelegate(RowDelegate(appearance, self))
-            view.setUniformItemSizes(True)
-            view.setMouseTracking(True)
-            view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-            view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.add_button = QPushButton("Add a folder…")
+        self.problems = row_list(self.tr("Notes that were not read"), self.problem_model, appearance)
+        self.add_button = QPushButton(self.tr("Add a folder…"))
         self.name = section("")
         self.folder = remark()
-        self.open_button = QPushButton("Open the folder")
-        self.rescan_button = QPushButton("Look for changes now")
-        self.pause_button = QPushButton("Pause indexing")
-        self.remove_button = QPushButton("Remove from Scholiast")
-        self.remove_button.setToolTip("Its notes are not touched, and it can be undone for a moment")
+        self.open_button = QPushButton(self.tr("Open the folder"))
+        self.rescan_button = QPushButton(self.tr("Look for changes now"))
+        self.pause_button = QPushButton(self.tr("Pause indexing"))
+        self.remove_button = QPushButton(self.tr("Remove from Scholiast"))
+        self.remove_button.setToolTip(self.tr("Its notes are not touched, and it can be undone for a moment"))
         self.away = AwayNote()
         self.away.keep_button.clicked.connect(self._on_keep)
         self.coverage = CoverageBar(appearance)
         self.counts = QLabel()
         self.counts.setWordWrap(True)
-        self.retry_button = QPushButton("Try the failed ones again")
-        self.leave_out_button = QPushButton("Leave the selected one out")
-        self.leave_out_button.setToolTip("Writes a rule for it below, to be looked at before it is used")
+        self.retry_button = QPushButton(self.tr("Try the failed ones again"))
+        self.leave_out_button = QPushButton(self.tr("Leave the selected one out"))
+        self.leave_out_button.setToolTip(self.tr("Writes a rule for it below, to be looked at before it is used"))
         self.leave_out_button.clicked.connect(self._on_leave_out)
-        self.all_read = remark("Every note in this folder was read.")
+        self.all_read = remark(self.tr("Every note in this folder was read."))
         self.rules = RulesEditor()
         self.note = QLineEdit()
-        self.note.setAccessibleName("Note to forget")
-        self.note.setPlaceholderText("Its path inside the folder, such as diary/2019.md")
-        self.choose_button = QPushButton("Choose…")
-        self.choose_button.setAccessibleName("Choose a note to forget")
-        self.forget_button = QPushButton("Forget…")
-        self.forget_button.setAccessibleName("Forget this note")
+        self.note.setAccessibleName(self.tr("Note to forget"))
+        self.note.setPlaceholderText(self.tr("Its path inside the folder, such as diary/2019.md"))
+        self.choose_button = QPushButton(self.tr("Choose…"))
+        self.choose_button.setAccessibleName(self.tr("Choose a note to forget"))
+        self.forget_button = QPushButton(self.tr("Forget…"))
+        self.forget_button.setAccessibleName(self.tr("Forget this note"))
         self.detail = QWidget()
-        self.empty = remark("There are no libraries yet. Add a folder of notes, or drop one on the window.")
+        self.empty = remark(self.tr("There are no libraries yet. Add a folder of notes, or drop one on the window."))
         self._lay_out()
         self._connect()
         appearance.changed.connect(self._refresh)
@@ -120,23 +112,25 @@ class LibraryPage(SidePage):
         whole.addWidget(self.away)
         whole.addLayout(FlowLayout(self.open_button, self.rescan_button, self.pause_button))
         whole.addSpacing(8)
-        whole.addWidget(section("How much of it is indexed"))
+        whole.addWidget(section(self.tr("How much of it is indexed")))
         whole.addWidget(self.coverage)
         whole.addWidget(self.counts)
         whole.addWidget(self.all_read)
         whole.addWidget(self.problems)
         whole.addLayout(FlowLayout(self.retry_button, self.leave_out_button))
         whole.addSpacing(8)
-        whole.addWidget(section("What is left out"))
+        whole.addWidget(section(self.tr("What is left out")))
         whole.addWidget(self.rules)
         whole.addSpacing(8)
-        whole.addWidget(section("Forget a note"))
-        whole.addWidget(remark(_FORGET))
+        whole.addWidget(section(self.tr("Forget a note")))
+        whole.addWidget(remark(translate("LibraryPage", _FORGET)))
         whole.addWidget(self.note)
         whole.addLayout(FlowLayout(self.choose_button, self.forget_button))
         whole.addSpacing(8)
-        whole.addWidget(section("Remove the library"))
-        whole.addWidget(remark("Its index and history go; the notes themselves stay where they are, untouched."))
+        whole.addWidget(section(self.tr("Remove the library")))
+        whole.addWidget(
+            remark(self.tr("Its index and history go; the notes themselves stay where they are, untouched."))
+        )
         whole.addLayout(FlowLayout(self.remove_button))
         self.column.addWidget(self.empty)
         self.column.addWidget(self.list)
@@ -172,7 +166,7 @@ class LibraryPage(SidePage):
 
     def set_paused(self, paused: bool) -> None:
         """Say whether indexing rests."""
-        self.pause_button.setText("Resume indexing" if paused else "Pause indexing")
+        self.pause_button.setText(self.tr("Resume indexing") if paused else self.tr("Pause indexing"))
 
     def _on_rows_changed(self) -> None:
         self.select(self._shown)

@@ -43,18 +43,24 @@ class ModelCommands(QObject):
             return
         passages = sum(status.passages for status in self._libraries.statuses)
         seconds = self.seconds
-        time = "" if seconds is None else f", about {duration(seconds)} if it is as fast as the one in use"
-        cost = (
-            f"All {passages:,} passages are read again with it{time}. Meanwhile questions are answered with the one in "
-            "use now. Vectors of that one are kept, so that going back takes no time."
+        work = self.tr("All %Ln passages are read again with it.", "", passages)
+        if seconds is not None:
+            time = self.tr("That takes about {time} if it is as fast as the one in use.")
+            work = f"{work} {time.format(time=duration(seconds))}"
+        meanwhile = self.tr(
+            "Meanwhile questions are answered with the one in use now. Vectors of that one are kept, so that going "
+            "back takes no time."
         )
-        self._desktop.confirm(self._window, ("Compare meanings with another model?", cost, "Use this model"), use)
+        cost = f"{work} {meanwhile}"
+        self._desktop.confirm(
+            self._window, (self.tr("Compare meanings with another model?"), cost, self.tr("Use this model")), use
+        )
 
     def _add_model_file(self) -> None:
-        self._desktop.ask_file(self._window, "Add a model", "Models (*.gguf)", self._add_model)
+        self._desktop.ask_file(self._window, self.tr("Add a model"), self.tr("Models (*.gguf)"), self._add_model)
 
     def _add_model_folder(self) -> None:
-        self._desktop.ask_folder(self._window, self._add_model, "Add a model's folder")
+        self._desktop.ask_folder(self._window, self._add_model, self.tr("Add a model's folder"))
 
     def _add_model(self, path: Path) -> None:
         self._client.send(settings_messages.AddModel(self._free_name(path), str(path)))
@@ -63,7 +69,7 @@ class ModelCommands(QObject):
         def add(path: Path) -> None:
             self._client.send(settings_messages.AddAdapter(self._free_name(path), str(path)))
 
-        self._desktop.ask_folder(self._window, add, "Add an adapter's folder")
+        self._desktop.ask_folder(self._window, add, self.tr("Add an adapter's folder"))
 
     def _free_name(self, path: Path) -> str:
         """A name after the file that no model and no adapter has."""

@@ -7,18 +7,26 @@ from PySide6.QtCore import Qt, Signal
 from scholiast.engine.settings_messages import AdapterRow, ModelRow
 from scholiast.gui.data_panel import megabytes
 from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE, AnyIndex
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import WARNING_ROLE
 from scholiast.gui.row_model import RowListModel
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 20
 
-_DOES = {"embedder": "compares meanings", "generator": "reads and writes"}
+_IN_USE = {
+    "embedder": QT_TRANSLATE_NOOP("ModelLists", "in use, compares meanings"),
+    "generator": QT_TRANSLATE_NOOP("ModelLists", "in use, reads and writes"),
+}
+_DOES = {
+    "embedder": QT_TRANSLATE_NOOP("ModelLists", "compares meanings"),
+    "generator": QT_TRANSLATE_NOOP("ModelLists", "reads and writes"),
+}
 _STATES = {
-    "ready": "ready",
-    "not-prepared": "made ready at first use",
-    "missing": "missing",
-    "damaged": "damaged",
-    "other-model": "made for another model",
+    "ready": QT_TRANSLATE_NOOP("ModelLists", "ready"),
+    "not-prepared": QT_TRANSLATE_NOOP("ModelLists", "made ready at first use"),
+    "missing": QT_TRANSLATE_NOOP("ModelLists", "missing"),
+    "damaged": QT_TRANSLATE_NOOP("ModelLists", "damaged"),
+    "other-model": QT_TRANSLATE_NOOP("ModelLists", "made for another model"),
 }
 _WRONG = ("missing", "damaged")
 
@@ -38,8 +46,9 @@ class ModelListModel(RowListModel[ModelRow]):
             return None
         title = " + ".join([row.name, *row.adapters])
         title = f"✓ {title}" if row.active else title
-        used = f"in use, {_DOES[row.role]}" if row.active else _DOES.get(row.role, row.role)
-        said = [used, _STATES.get(row.state, row.state), megabytes(row.size_bytes), row.licence, row.origin]
+        used = translate("ModelLists", (_IN_USE if row.active else _DOES).get(row.role, row.role))
+        state = translate("ModelLists", _STATES.get(row.state, row.state))
+        said = [used, state, megabytes(row.size_bytes), row.licence, row.origin]
         detail = "  ·  ".join(said)
         values = {
             Qt.ItemDataRole.DisplayRole: title,
@@ -75,13 +84,15 @@ class AdapterListModel(RowListModel[AdapterRow]):
         if row is None:
             return None
         title = f"{row.name}: {row.title}" if row.title else row.name
-        origin = "comes with the program" if row.shipped else "added by you"
-        detail = "  ·  ".join([_STATES.get(row.state, row.state), megabytes(row.size_bytes), row.licence, origin])
+        origin = self.tr("comes with the program") if row.shipped else self.tr("added by you")
+        state = translate("ModelLists", _STATES.get(row.state, row.state))
+        detail = "  ·  ".join([state, megabytes(row.size_bytes), row.licence, origin])
+        switched = self.tr("on") if row.active else self.tr("off")
         check = Qt.CheckState.Checked if row.active else Qt.CheckState.Unchecked
         values = {
             Qt.ItemDataRole.DisplayRole: title,
             Qt.ItemDataRole.CheckStateRole: check,
-            Qt.ItemDataRole.AccessibleTextRole: f"{title}, {'on' if row.active else 'off'}: {detail}",
+            Qt.ItemDataRole.AccessibleTextRole: f"{title}, {switched}: {detail}",
             Qt.ItemDataRole.ToolTipRole: "\n".join(filter(None, (title, detail, row.path, row.detail))),
             TITLE_ROLE: title,
             DETAIL_ROLE: detail,

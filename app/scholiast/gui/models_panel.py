@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.engine.settings_messages import ModelList, ModelRow
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.model_lists import ROW_ROLE, AdapterListModel, ModelListModel
-from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.row_list import row_list
 from scholiast.gui.side_page import remark
 from scholiast.gui.theme import Appearance
 
 _ROW = 46
 _MOST_ROWS = 6
 _COLUMNS = 2
-_ADAPTERS = "An adapter is a small change of a model's weights, such as what you have taught. Ticked ones are in use."
+_ADAPTERS = QT_TRANSLATE_NOOP(
+    "ModelsPanel",
+    "An adapter is a small change of a model's weights, such as what you have taught. Ticked ones are in use.",
+)
 
 
 class ModelsPanel(QWidget):
@@ -33,17 +37,19 @@ class ModelsPanel(QWidget):
         self.model = ModelListModel(self)
         self.adapter_model = AdapterListModel(self)
         self.adapter_model.switched.connect(self.adapter_switched)
-        self.list = _list("Models", self.model, appearance)
-        self.adapters = _list("Adapters", self.adapter_model, appearance)
+        self.list = row_list(self.tr("Models"), self.model, appearance)
+        self.adapters = row_list(self.tr("Adapters"), self.adapter_model, appearance)
+        for view in (self.list, self.adapters):
+            view.setObjectName("SettingList")
         self.list.selectionModel().currentChanged.connect(self._refresh)
         self.model.modelReset.connect(self._refresh)
         self.detail = remark()
-        self.use_button = QPushButton("Use this model")
-        self.remove_button = QPushButton("Forget it")
-        self.verify_button = QPushButton("Verify all files")
-        self.file_button = QPushButton("Add a .gguf file…")
-        self.folder_button = QPushButton("Add a folder…")
-        self.adapter_button = QPushButton("Add an adapter…")
+        self.use_button = QPushButton(self.tr("Use this model"))
+        self.remove_button = QPushButton(self.tr("Forget it"))
+        self.verify_button = QPushButton(self.tr("Verify all files"))
+        self.file_button = QPushButton(self.tr("Add a .gguf file…"))
+        self.folder_button = QPushButton(self.tr("Add a folder…"))
+        self.adapter_button = QPushButton(self.tr("Add an adapter…"))
         self.use_button.clicked.connect(self._on_use)
         self.remove_button.clicked.connect(self._on_remove)
         self.verify_button.clicked.connect(self._on_verify)
@@ -60,8 +66,8 @@ class ModelsPanel(QWidget):
         column.setSpacing(8)
         column.addWidget(self.list)
         column.addWidget(self.detail)
-        self.adapters_title = QLabel("Adapters")
-        self.adapters_text = remark(_ADAPTERS)
+        self.adapters_title = QLabel(self.tr("Adapters"))
+        self.adapters_text = remark(translate("ModelsPanel", _ADAPTERS))
         column.addWidget(self.adapters_title)
         column.addWidget(self.adapters_text)
         column.addWidget(self.adapters)
@@ -81,7 +87,9 @@ class ModelsPanel(QWidget):
         for widget in (self.adapters_title, self.adapters_text, self.adapters):
             widget.setVisible(bool(found.adapters))
         self.verify_button.setEnabled(True)
-        self.verify_button.setText("All files were verified" if found.verified else "Verify all files")
+        self.verify_button.setText(
+            self.tr("All files were verified") if found.verified else self.tr("Verify all files")
+        )
         self._refresh()
 
     @property
@@ -106,20 +114,8 @@ class ModelsPanel(QWidget):
 
     def _on_verify(self) -> None:
         self.verify_button.setEnabled(False)
-        self.verify_button.setText("Reading every file…")
+        self.verify_button.setText(self.tr("Reading every file…"))
         self.verify_requested.emit()
-
-
-def _list(name: str, model: QAbstractItemModel, appearance: Appearance) -> QListView:
-    view = QListView()
-    view.setObjectName("SettingList")
-    view.setAccessibleName(name)
-    view.setModel(model)
-    view.setItemDelegate(RowDelegate(appearance, view))
-    view.setUniformItemSizes(True)
-    view.setMouseTracking(True)
-    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-    return view
 
 
 def _row_height(view: QListView) -> int:

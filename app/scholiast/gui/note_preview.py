@@ -19,15 +19,17 @@ from PySide6.QtWidgets import (
 
 from scholiast.core.records import AnswerPassage
 from scholiast.engine.messages import NoteText, PageDrawn
+from scholiast.gui import language
 from scholiast.gui.elided_label import ElidedLabel
 from scholiast.gui.icons import icon
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.page_view import PageView
 from scholiast.gui.text_offsets import ShownText, find_again
 from scholiast.gui.theme import Appearance
 from scholiast.gui.turns import lines
 
-CHANGED = "This note has changed since the answer; the passage is no longer in it."
-DELETED = "This note has been deleted since the answer."
+CHANGED = QT_TRANSLATE_NOOP("NotePreview", "This note has changed since the answer; the passage is no longer in it.")
+DELETED = QT_TRANSLATE_NOOP("NotePreview", "This note has been deleted since the answer.")
 
 Span = tuple[int, int]
 
@@ -48,8 +50,8 @@ class NotePreview(QWidget):
         self.title = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.title.setProperty("heading", True)
         self.open_button = QToolButton()
-        self.open_button.setAccessibleName("Open this note in its own program")
-        self.open_button.setToolTip("Open this note in its own program (Enter)")
+        self.open_button.setAccessibleName(self.tr("Open this note in its own program"))
+        self.open_button.setToolTip(self.tr("Open this note in its own program (Enter)"))
         self.open_button.setIconSize(QSize(18, 18))
         self.open_button.clicked.connect(self.open_requested)
         self.banner = QLabel()
@@ -60,7 +62,7 @@ class NotePreview(QWidget):
         self.banner.hide()
         self.edit = QPlainTextEdit()
         self.edit.setObjectName("NoteText")
-        self.edit.setAccessibleName("Text of the note")
+        self.edit.setAccessibleName(self.tr("Text of the note"))
         self.edit.setReadOnly(True)
         self.edit.setAcceptDrops(False)
         self.edit.setFrameShape(QPlainTextEdit.Shape.NoFrame)
@@ -123,16 +125,17 @@ class NotePreview(QWidget):
             self._shown = ShownText.of(passage.text)
             self._located = (0, len(passage.text))
             self._quotes = tuple(quotes)
-            self._say(f"{DELETED} The passage as it was:")
+            self._say(" ".join((translate("NotePreview", DELETED), self.tr("The passage as it was:"))))
             self._fill(0)
             return
         self._located = find_again(note.text, passage.text, passage.char_start)
         near = self._located or (min(passage.char_start, len(note.text)),) * 2
         self._shown = ShownText.of(note.text, near)
         self._quotes = tuple(quotes) if self._located else ()
-        message = "" if self._located else CHANGED
+        message = "" if self._located else translate("NotePreview", CHANGED)
         if self._shown.is_part:
-            message = f"{message} Part of a long note, from line {self._shown.line:,}.".strip()
+            part = self.tr("Part of a long note, from line {line}.").format(line=language.number(self._shown.line))
+            message = f"{message} {part}".strip()
         self._say(message)
         where = lines(passage)
         if where and self._located and self._located[0] == passage.char_start:
@@ -144,8 +147,9 @@ class NotePreview(QWidget):
         self.show_loading(passage)
         self.open_button.setEnabled(True)
         self._shown, self._located = None, None
-        self._say("" if drawn.found else CHANGED)
-        self.title.setText(f"{passage.note}  ·  page {drawn.page}")
+        self._say("" if drawn.found else translate("NotePreview", CHANGED))
+        page = self.tr("page {page}").format(page=drawn.page)
+        self.title.setText(f"{passage.note}  ·  {page}")
         self.views.setCurrentWidget(self.page_view)
         self.page_view.show_page(drawn, passage.text, number)
 

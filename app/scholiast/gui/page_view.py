@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap, QResizeE
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from scholiast.engine.messages import PageDrawn
+from scholiast.gui import language
 from scholiast.gui.theme import Appearance
 
 Box = tuple[float, float, float, float]
@@ -32,9 +33,9 @@ class PageView(QWidget):
         self.area.setWidget(self.picture)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.area.setAccessibleName("Page of the note")
-        self.before = _button("‹", "Page before", self)
-        self.after = _button("›", "Page after", self)
+        self.area.setAccessibleName(self.tr("Page of the note"))
+        self.before = _button("‹", self.tr("Page before"), self)
+        self.after = _button("›", self.tr("Page after"), self)
         self.count = QLabel()
         self.count.setProperty("muted", True)
         self._page = 1
@@ -64,13 +65,18 @@ class PageView(QWidget):
     def show_page(self, drawn: PageDrawn, passage: str, number: int) -> None:
         """Show a page with the boxes of passage ``number``, whose text is for screen readers, and scroll to them."""
         self._page = drawn.page
-        self.count.setText(f"Page {drawn.page:,} of {drawn.pages:,}")
+        self.count.setText(
+            self.tr("Page {page} of {pages}").format(
+                page=language.number(drawn.page), pages=language.number(drawn.pages)
+            )
+        )
         self.before.setEnabled(drawn.page > 1)
         self.after.setEnabled(drawn.page < drawn.pages)
         pixmap = QPixmap()
         pixmap.loadFromData(b64decode(drawn.png), "PNG")
         self.picture.show_picture(pixmap, drawn.boxes, drawn.quote_boxes, number)
-        self.area.setAccessibleDescription(f"Page {drawn.page}. The passage: {passage}" if drawn.boxes else "")
+        spoken = self.tr("Page {page}. The passage: {passage}").format(page=drawn.page, passage=passage)
+        self.area.setAccessibleDescription(spoken if drawn.boxes else "")
         self._fit()
         target = (drawn.quote_boxes or drawn.boxes or ((0.0, 0.0, 0.0, 0.0),))[0]
         y = round(target[1] * self.picture.height())

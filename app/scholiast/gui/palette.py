@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from scholiast.gui.history import DETAIL_ROLE, TITLE_ROLE, AnyIndex
-from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.row_list import row_list
 from scholiast.gui.row_model import RowListModel
 from scholiast.gui.theme import Appearance
 
@@ -22,14 +22,19 @@ _KEYS_FOR_THE_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that can be done: what it is called, what stands below, and the deed."""
+    """Something that can be done: what it is called, what stands below, and the deed, which may take things away."""
 
     title: str
     detail: str
     act: Callable[[], object]
+    takes_away: bool = False
 
     def rank(self, words: Sequence[str]) -> int | None:
-        """How well it fits, 0 best; None when it does not have all of ``words``."""
+        """How well it fits, 0 best; None when it does not have all of ``words``.
+
+        Enter does the first that is listed, so what takes things away is never ahead of anything else, unless what is
+        written is how it begins.
+        """
         title = self.title.casefold()
         whole = f"{title} {self.detail.casefold()}"
         if not all(word in whole for word in words):
@@ -37,6 +42,8 @@ class Entry:
         starts = [part for part in title.replace("…", "").split() if any(part.startswith(word) for word in words)]
         if words and title.startswith(words[0]):
             return 0
+        if self.takes_away:
+            return 4
         return 1 if len(starts) >= len(words) else 2 if all(word in title for word in words) else 3
 
 
@@ -80,24 +87,18 @@ class Palette(QWidget):
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self._window = parent
         self.setObjectName("Palette")
-        self.setWindowTitle("Commands")
+        self.setWindowTitle(self.tr("Commands"))
         self.model = EntryListModel(self)
         self.field = QLineEdit()
-        self.field.setAccessibleName("Command")
-        self.field.setPlaceholderText("What would you like to do?")
+        self.field.setAccessibleName(self.tr("Command"))
+        self.field.setPlaceholderText(self.tr("What would you like to do?"))
         self.field.textChanged.connect(self._on_text)
         self.field.installEventFilter(self)
-        self.list = QListView()
+        self.list = row_list(self.tr("Commands"), self.model, appearance)
         self.list.setObjectName("PaletteList")
-        self.list.setAccessibleName("Commands")
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(RowDelegate(appearance, self))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.clicked.connect(self._do)
-        self.nothing = QLabel("Nothing has these words.")
+        self.nothing = QLabel(self.tr("Nothing has these words."))
         self.nothing.setProperty("muted", True)
         self.nothing.setContentsMargins(16, 8, 16, 8)
         frame = QFrame()

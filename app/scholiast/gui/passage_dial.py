@@ -7,15 +7,18 @@ from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QTextBrowser, QVBoxLayout, QWidget
 
 from scholiast.engine.settings_messages import PassagesPreviewed
+from scholiast.gui import language
+from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, translate
 from scholiast.gui.side_page import remark
 from scholiast.gui.status_strip import duration
 from scholiast.gui.theme import Appearance
 
 LOW, HIGH, STEP = 25, 400, 5
 _PREVIEW_HEIGHT = 240
-_TEXT = (
+_TEXT = QT_TRANSLATE_NOOP(
+    "PassageDial",
     "Notes are cut into passages of about so many words, never across a heading. Small ones point at the very "
-    "sentence; large ones keep more of what belongs together. The paper uses 100."
+    "sentence; large ones keep more of what belongs together. The paper uses 100.",
 )
 
 
@@ -35,7 +38,7 @@ class PassageDial(QWidget):
         self.slider.setRange(LOW // STEP, HIGH // STEP)
         self.slider.setValue(self._words // STEP)
         self.slider.setPageStep(5)
-        self.slider.setAccessibleName("Words in a passage")
+        self.slider.setAccessibleName(self.tr("Words in a passage"))
         self.slider.valueChanged.connect(self._on_moved)
         self.value = QLabel()
         self.value.setMinimumWidth(90)
@@ -43,18 +46,18 @@ class PassageDial(QWidget):
         self.preview = QTextBrowser()
         self.preview.setObjectName("PassagePreview")
         self.preview.setOpenLinks(False)
-        self.preview.setAccessibleName("A note of yours, cut so")
+        self.preview.setAccessibleName(self.tr("A note of yours, cut so"))
         self.preview.setFixedHeight(_PREVIEW_HEIGHT)
         self.preview.document().setDocumentMargin(10)
         self.caption = remark()
         self.cost = QLabel()
         self.cost.setWordWrap(True)
-        self.apply_button = QPushButton("Cut all notes so")
+        self.apply_button = QPushButton(self.tr("Cut all notes so"))
         self.apply_button.setProperty("primary", True)
         self.apply_button.clicked.connect(lambda: self.applied.emit(self.wanted))
-        self.back_button = QPushButton("Leave it as it is")
+        self.back_button = QPushButton(self.tr("Leave it as it is"))
         self.back_button.clicked.connect(lambda: self.slider.setValue(self._words // STEP))
-        self.note_button = QPushButton("Show another note…")
+        self.note_button = QPushButton(self.tr("Show another note…"))
         self.note_button.clicked.connect(self.note_wanted)
         dial = QHBoxLayout()
         dial.setSpacing(12)
@@ -72,7 +75,7 @@ class PassageDial(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(remark(_TEXT))
+        column.addWidget(remark(translate("PassageDial", _TEXT)))
         column.addLayout(dial)
         column.addWidget(self.preview)
         column.addLayout(below)
@@ -114,7 +117,7 @@ class PassageDial(QWidget):
         self.preview_wanted.emit(self.wanted)
 
     def _refresh(self) -> None:
-        self.value.setText(f"{self.wanted} words")
+        self.value.setText(self.tr("%Ln words", "", self.wanted))
         changed = self.wanted != self._words
         self.apply_button.setVisible(changed)
         self.back_button.setVisible(changed)
@@ -152,14 +155,22 @@ class PassageDial(QWidget):
         cursor.insertText(shown.text[here:].strip(), plain)
         self.preview.moveCursor(QTextCursor.MoveOperation.Start)
         self.caption.setVisible(True)
-        self.caption.setText(f"{shown.note} in {shown.library}: {len(shown.spans)} passages, each numbered and tinted.")
+        said = self.tr("{note} in {library}: %Ln passages, each numbered and tinted.", "", len(shown.spans))
+        self.caption.setText(said.format(note=shown.note, library=shown.library))
 
 
 def _cost(shown: PassagesPreviewed, *, changed: bool) -> str:
     if not changed:
-        return f"All your notes are {shown.passages_now:,} passages now."
-    time = "" if shown.seconds is None else f", which takes about {duration(shown.seconds)} on this computer"
-    return (
-        f"All your notes would be about {shown.passages_then:,} passages instead of {shown.passages_now:,}{time}. "
-        "Meanwhile questions are answered from what is there, note by note the old passages or the new ones."
+        count = shown.passages_now
+        return translate("PassageDial", "All your notes are %Ln passages now.", "", PLURAL, count)
+    then, now = shown.passages_then, language.number(shown.passages_now)
+    change = translate("PassageDial", "All your notes would be about %Ln passages instead of {now}.", "", PLURAL, then)
+    said = [change.format(now=now)]
+    if shown.seconds is not None:
+        takes = translate("PassageDial", "That takes about {time} on this computer.")
+        said.append(takes.format(time=duration(shown.seconds)))
+    meanwhile = translate(
+        "PassageDial",
+        "Meanwhile questions are answered from what is there, note by note the old passages or the new ones.",
     )
+    return " ".join([*said, meanwhile])

@@ -8,12 +8,13 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QTextBrowser, QToolTip
 
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.margin import Link, Slot, slot_at
 from scholiast.gui.turn_document import TurnDocument
 from scholiast.gui.turn_writer import Mark, SentenceSpan
 from scholiast.gui.turns import percent
 
-_UNSUPPORTED = "No passage of your notes supports this sentence."
+_UNSUPPORTED = QT_TRANSLATE_NOOP("Pointing", "No passage of your notes supports this sentence.")
 
 
 class Pointing(QObject):
@@ -93,11 +94,12 @@ class Pointing(QObject):
         if link is None or span is None:
             return ""
         if not span.numbers:
-            return _UNSUPPORTED
+            return translate("Pointing", _UNSUPPORTED)
         if self._slot_at(point) is None and self._mark_at(self._position(point)) is None:
             return ""  # over the words themselves a tool tip would be in the way
         shares = zip(span.numbers, span.shares, strict=True)
-        rows = [f"{n}  {self._place(span.turn, n)}: {percent(share)} of this sentence" for n, share in shares]
+        said = self.tr("{number}  {place}: {share} of this sentence")
+        rows = [said.format(number=n, place=self._place(span.turn, n), share=percent(share)) for n, share in shares]
         return "\n".join(row for n, row in zip(span.numbers, rows, strict=True) if n in link.numbers)
 
     def _slot_at(self, point: QPointF) -> Slot | None:

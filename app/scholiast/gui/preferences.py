@@ -20,6 +20,7 @@ from scholiast.gui.centre_pages import CentrePages
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.jobs import JobOwner
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import LibraryListModel
 from scholiast.gui.model_commands import ModelCommands
 from scholiast.gui.motion import follow_motion
@@ -29,13 +30,15 @@ from scholiast.gui.theme import Appearance
 
 BACKUP_NAME = "scholiast-backup.zip"
 _PREVIEW_MS = 200
-_RESET = (
+_RESET = QT_TRANSLATE_NOOP(
+    "Preferences",
     "Index, conversations, settings and everything you have taught are deleted from this computer. Your notes are not "
-    "touched; reading them again takes as long as the first time. This cannot be undone; a backup can be made first."
+    "touched; reading them again takes as long as the first time. This cannot be undone; a backup can be made first.",
 )
-_RESTORE = (
-    "Index, conversations, settings and what you have taught are replaced by those of {}. What is here now is deleted; "
-    "this cannot be undone. Your notes are not touched."
+_RESTORE = QT_TRANSLATE_NOOP(
+    "Preferences",
+    "Index, conversations, settings and what you have taught are replaced by those of {backup}. What is here now is "
+    "deleted; this cannot be undone. Your notes are not touched.",
 )
 
 
@@ -115,8 +118,8 @@ class Preferences(JobOwner):
     def _use_defaults(self) -> None:
         before = self.settings
         self._keep(lambda settings: replace(Settings(), models=settings.models), "")
-        notice = self._notices.show_notice("info", "All settings are as they came.")
-        notice.add_button("Undo", lambda: self._keep(lambda _settings: before, ""))
+        notice = self._notices.show_notice("info", self.tr("All settings are as they came."))
+        notice.add_button(self.tr("Undo"), lambda: self._keep(lambda _settings: before, ""))
 
     def _keep(self, change: Callable[[Settings], Settings], key: str) -> None:
         if self._error is not None:
@@ -135,7 +138,7 @@ class Preferences(JobOwner):
             self.page.show_settings(self.settings)
         except OSError as error:
             hint = f"{self.paths.settings}: {error.strerror}."
-            self._notices.show_notice("warning", "The setting could not be saved.", hint)
+            self._notices.show_notice("warning", self.tr("The setting could not be saved."), hint)
             self._apply(change(self.settings))
         else:
             self._apply(settings)
@@ -180,7 +183,11 @@ class Preferences(JobOwner):
         def take(path: Path) -> None:
             place = self._libraries.place_of(path)
             if place is None:
-                self._notices.show_notice("info", f"{path.name} is in none of your libraries.", "Add its folder first.")
+                self._notices.show_notice(
+                    "info",
+                    self.tr("{note} is in none of your libraries.").format(note=path.name),
+                    self.tr("Add its folder first."),
+                )
                 return
             self._note = place
             self._ask_preview()
@@ -192,21 +199,35 @@ class Preferences(JobOwner):
 
     def _back_up(self) -> None:
         def write(path: Path) -> None:
-            self._notices.show_notice("info", "The backup is being written.", "You can go on meanwhile.")
+            self._notices.show_notice(
+                "info", self.tr("The backup is being written."), self.tr("You can go on meanwhile.")
+            )
             self._client.send(settings_messages.BackUp(str(path)))
 
-        self._desktop.ask_save(self._window, "Back up", BACKUP_NAME, write)
+        self._desktop.ask_save(self._window, self.tr("Back up"), BACKUP_NAME, write)
 
     def _restore(self) -> None:
         def ask(path: Path) -> None:
             then = partial(self._client.send, settings_messages.Restore(str(path)))
-            self._desktop.confirm(self._window, ("Restore a backup?", _RESTORE.format(path.name), "Restore"), then)
+            self._desktop.confirm(
+                self._window,
+                (
+                    self.tr("Restore a backup?"),
+                    translate("Preferences", _RESTORE).format(backup=path.name),
+                    self.tr("Restore"),
+                ),
+                then,
+            )
 
-        self._desktop.ask_file(self._window, "Restore a backup", "Backups (*.zip)", ask)
+        self._desktop.ask_file(self._window, self.tr("Restore a backup"), self.tr("Backups (*.zip)"), ask)
 
     def _reset(self) -> None:
         then = partial(self._client.send, settings_messages.ResetData())
-        self._desktop.confirm(self._window, ("Delete everything?", _RESET, "Delete everything"), then)
+        self._desktop.confirm(
+            self._window,
+            (self.tr("Delete everything?"), translate("Preferences", _RESET), self.tr("Delete everything")),
+            then,
+        )
 
     def _on_restart_needed(self, _event: settings_messages.RestartNeeded) -> None:
         self._asking.new()

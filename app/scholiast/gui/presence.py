@@ -16,6 +16,7 @@ from scholiast.gui.autostart import Autostart
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.global_shortcut import GlobalShortcut
 from scholiast.gui.icons import application_icon
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.preferences import Preferences
 from scholiast.gui.quick_ask import QuickAsk
 from scholiast.gui.settings_page import SettingsPage
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 LONG_SECONDS = 60.0
 _MESSAGE_MS = 10_000
-NO_TRAY = "This desktop has no tray."
+NO_TRAY = QT_TRANSLATE_NOOP("Presence", "This desktop has no tray.")
 
 
 class Presence(QObject):
@@ -51,10 +52,10 @@ class Presence(QObject):
         self.tray = QSystemTrayIcon(application_icon(), self)
         self.tray.setToolTip("Scholiast")
         self.menu = QMenu()
-        self._add("Ask…", self.quick_ask.call)
-        self._add("Show", self.show_window)
+        self._add(self.tr("Ask…"), self.quick_ask.call)
+        self._add(self.tr("Show"), self.show_window)
         self.menu.addSeparator()
-        self._add("Quit", window.leave)
+        self._add(self.tr("Quit"), window.leave)
         self.tray.setContextMenu(self.menu)
         self.tray.activated.connect(self._on_tray)
         self.tray.messageClicked.connect(self.show_window)
@@ -100,7 +101,7 @@ class Presence(QObject):
             self._keys = keys
             problem = self.shortcut.use(keys)
             if problem:
-                self._window.notices.show_notice("warning", problem, "It is in the settings, under Desktop.")
+                self._window.notices.show_notice("warning", problem, self.tr("It is in the settings, under Desktop."))
 
     def _follow_tray(self) -> None:
         on = self.preferences.settings.window.tray and has_tray()
@@ -111,19 +112,24 @@ class Presence(QObject):
         """Show what is kept by the system, and say why a setting cannot be used here."""
         page.login_changed.connect(self._on_login_changed)
         page.login.show_value(self._autostart.is_on())
-        for key, reason in (("tray", "" if has_tray() else NO_TRAY), ("shortcut", self.shortcut.reason)):
+        for key, reason in (
+            ("tray", "" if has_tray() else translate("Presence", NO_TRAY)),
+            ("shortcut", self.shortcut.reason),
+        ):
             if reason:
                 control = page.controls["window", key]
                 control.setEnabled(False)
                 row = page.row_of(control)
-                row.say(f"{row.text.text()} Unavailable: {reason}")
+                unavailable = self.tr("Unavailable: {reason}").format(reason=reason)
+                row.say(f"{row.text.text()} {unavailable}")
 
     def _on_login_changed(self, on: bool) -> None:
         try:
             self._autostart.switch(on)
         except OSError as error:
-            hint = f"{error.filename or 'The system'}: {error.strerror or error}."
-            self._window.notices.show_notice("warning", "That could not be changed.", hint)
+            where = error.filename or self.tr("The system")
+            hint = f"{where}: {error.strerror or error}."
+            self._window.notices.show_notice("warning", self.tr("That could not be changed."), hint)
         self.preferences.page.login.show_value(self._autostart.is_on())
 
     # ---- what happens ------------------------------------------------------------------------------------
@@ -148,7 +154,7 @@ class Presence(QObject):
             return
         since, self._busy_since = self._busy_since, None
         if since is not None and self._clock() - since >= LONG_SECONDS:
-            self._tell("All notes are indexed.")
+            self._tell(self.tr("All notes are indexed."))
 
     def _tell(self, text: str) -> None:
         if not self.preferences.settings.window.notify or self._window.isActiveWindow():

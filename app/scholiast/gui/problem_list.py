@@ -19,8 +19,9 @@ class ProblemListModel(RowListModel[tuple[str, str, bool]]):
         """List the problems of a library."""
         rows: list[tuple[str, str, bool]] = []
         if status is not None:
-            rows += [(problem.note, f"Failed: {problem.reason}", True) for problem in status.failed]
-            rows += [(problem.note, f"Skipped: {problem.reason}", False) for problem in status.skipped]
+            failed, skipped = self.tr("Failed: {reason}"), self.tr("Skipped: {reason}")
+            rows += [(problem.note, failed.format(reason=problem.reason), True) for problem in status.failed]
+            rows += [(problem.note, skipped.format(reason=problem.reason), False) for problem in status.skipped]
         if tuple(rows) != self._rows:
             self.set_rows(rows)
 
@@ -60,5 +61,6 @@ class NameListModel(RowListModel[tuple[str, str]]):
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{sign}  {note}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{note} would {'leave' if sign == '−' else 'come'}"
+            spoken = self.tr("{note} would leave") if sign == "−" else self.tr("{note} would come")
+            return spoken.format(note=note)
         return None

@@ -33,7 +33,7 @@ class QuickAsk(QWidget):
         kind = Qt.WindowType
         super().__init__(None, kind.Tool | kind.FramelessWindowHint | kind.WindowStaysOnTopHint)
         self.setObjectName("QuickAsk")
-        self.setWindowTitle("Ask Scholiast")
+        self.setWindowTitle(self.tr("Ask Scholiast"))
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._client, self._libraries, self._preferences = client, libraries, preferences
         self._appearance = appearance
@@ -41,17 +41,17 @@ class QuickAsk(QWidget):
         self._was_active = False
         self._conversation: int | None = None
         self.field = QLineEdit()
-        self.field.setAccessibleName("Question")
-        self.field.setPlaceholderText("Ask your notes…")
+        self.field.setAccessibleName(self.tr("Question"))
+        self.field.setPlaceholderText(self.tr("Ask your notes…"))
         self.field.setMaxLength(MAX_QUESTION)
         self.field.returnPressed.connect(self.ask)
         self.answer = QTextBrowser()
         self.answer.setObjectName("PassagePreview")
-        self.answer.setAccessibleName("Answer")
+        self.answer.setAccessibleName(self.tr("Answer"))
         self.answer.setOpenLinks(False)
         self.answer.setFixedHeight(_ANSWER_HEIGHT)
         self.state = remark()
-        self.open_button = QPushButton("Open in the window")
+        self.open_button = QPushButton(self.tr("Open in the window"))
         self.open_button.clicked.connect(self._on_open)
         self._build()
         client.passages_found.connect(self._on_passages)
@@ -104,15 +104,15 @@ class QuickAsk(QWidget):
             self._client.stop(self._job)
         self._clear()
         if not self._libraries.statuses or asked == ():
-            self._say("There are no notes to ask: add a folder in the window, or switch a library on.")
+            self._say(self.tr("There are no notes to ask: add a folder in the window, or switch a library on."))
             return
         if self._client.state.phase not in ("starting", "running"):
-            self._say("The engine is not running, so nothing can be asked now.")
+            self._say(self.tr("The engine is not running, so nothing can be asked now."))
             return
         settings = self._preferences.settings.answers
         request = AskRequest(question, settings.k, settings.mode, retriever=settings.retriever, libraries=asked)
         self._job = self._client.ask(request, None)
-        self._say("Looking in your notes…")
+        self._say(self.tr("Looking in your notes…"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc stops an answer, or closes the box."""
@@ -121,7 +121,7 @@ class QuickAsk(QWidget):
         elif self._job is not None:
             self._client.stop(self._job)
             self._job = None
-            self._say("Stopped.")
+            self._say(self.tr("Stopped."))
         else:
             self.hide()
 
@@ -142,7 +142,7 @@ class QuickAsk(QWidget):
 
     def _on_passages(self, event: messages.PassagesFound) -> None:
         if event.job == self._job:
-            self._say(f"Reading {len(event.passages)} passages…")
+            self._say(self.tr("Reading %Ln passage(s)…", "", len(event.passages)))
 
     def _on_text(self, event: messages.AnswerText) -> None:
         if event.job == self._job:
@@ -156,11 +156,12 @@ class QuickAsk(QWidget):
         answer = event.answer
         cited = [passage for passage in answer.passages if passage.id in answer.cited]
         shown = [place(passage) for passage in (cited or answer.passages)[:_SOURCES]]
-        self._show_answer(answer.answer or "Not in your notes.")
+        self._show_answer(answer.answer or self.tr("Not in your notes."))
         if not shown:
             self._say("")
         else:
-            self._say("\n".join(["From:" if cited else "The passages that come nearest:", *shown]))
+            above = self.tr("From:") if cited else self.tr("The passages that come nearest:")
+            self._say("\n".join([above, *shown]))
         self.open_button.setVisible(self._conversation is not None)
         self.adjustSize()
 

@@ -51,9 +51,15 @@ class Reading(JobOwner):
             return
         path = Path(source.passage.root) / source.passage.note
         if not path.is_file():
-            self.refused.emit(f"{source.passage.note} is no longer there.", "It may have been renamed or deleted.")
+            self.refused.emit(
+                self.tr("{note} is no longer there.").format(note=source.passage.note),
+                self.tr("It may have been renamed or deleted."),
+            )
         elif not self._desktop.open_file(path, source.passage.page, source.passage.line_from):
-            self.refused.emit(f"No program opens {path.name}.", f"The note is at {path}.")
+            self.refused.emit(
+                self.tr("No program opens {name}.").format(name=path.name),
+                self.tr("The note is at {path}.").format(path=path),
+            )
 
     def _on_source_chosen(self, source: Source | None) -> None:
         turn = self._pane.turn

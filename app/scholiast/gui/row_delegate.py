@@ -36,7 +36,7 @@ class RowDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:  # noqa: N802  # Qt's name
         """A field for another title."""
         editor = QLineEdit(parent)
-        editor.setAccessibleName("Title")
+        editor.setAccessibleName(self.tr("Title"))
         return editor
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:

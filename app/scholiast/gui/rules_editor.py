@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QListView, QPlainTextEdit, QPushButton, QVBoxLayou
 
 from scholiast.engine.messages import RulesPreviewed
 from scholiast.gui.flow_layout import FlowLayout
+from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, translate
 from scholiast.gui.problem_list import NameListModel
 from scholiast.gui.side_page import remark
 
-_ABOUT = (
+_ABOUT = QT_TRANSLATE_NOOP(
+    "RulesEditor",
     "One rule a line, in the form of .gitignore: drafts/ leaves out a folder, *.log all files with that ending, "
-    "!keep.md takes a file back. What a rule matches leaves the index at once; the files stay as they are."
+    "!keep.md takes a file back. What a rule matches leaves the index at once; the files stay as they are.",
 )
 _TYPING_MS = 350
 _RULES_HEIGHT = 92
@@ -32,7 +34,7 @@ class RulesEditor(QWidget):
         self._is_refused = False
         self.rules = QPlainTextEdit()
         self.rules.setObjectName("RulesEdit")
-        self.rules.setAccessibleName("Rules for what is left out")
+        self.rules.setAccessibleName(self.tr("Rules for what is left out"))
         self.rules.setTabChangesFocus(True)
         self.rules.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.rules.setPlaceholderText("drafts/")
@@ -40,15 +42,15 @@ class RulesEditor(QWidget):
         self.effect = remark()
         self.model = NameListModel(self)
         self.names = QListView()
-        self.names.setAccessibleName("Notes that would leave or come")
+        self.names.setAccessibleName(self.tr("Notes that would leave or come"))
         self.names.setModel(self.model)
         self.names.setUniformItemSizes(True)
         self.names.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.names.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.use_button = QPushButton("Use these rules")
+        self.use_button = QPushButton(self.tr("Use these rules"))
         self.use_button.clicked.connect(self._use)
-        self.revert_button = QPushButton("Take the changes back")
+        self.revert_button = QPushButton(self.tr("Take the changes back"))
         self.revert_button.clicked.connect(self._revert)
         self.others = remark()
         self._timer = QTimer(self)
@@ -59,7 +61,7 @@ class RulesEditor(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        for part in (remark(_ABOUT), self.rules, self.effect, self.names):
+        for part in (remark(translate("RulesEditor", _ABOUT)), self.rules, self.effect, self.names):
             column.addWidget(part)
         column.addLayout(FlowLayout(self.use_button, self.revert_button))
         column.addWidget(self.others)
@@ -103,9 +105,14 @@ class RulesEditor(QWidget):
         changes = self.is_changed or event.removed_count or event.added_count
         self.effect.setText(_effect(event) if changes else "")
         self.model.show_names(event.removed, event.added)
-        sources = [f"Left out in every library: {', '.join(event.built_in)}"] if event.built_in else []
+        sources = (
+            [self.tr("Left out in every library: {rules}").format(rules=", ".join(event.built_in))]
+            if event.built_in
+            else []
+        )
         if event.in_file:
-            sources.append(f"By the file .scholiastignore in the folder: {', '.join(event.in_file)}")
+            in_file = self.tr("By the file .scholiastignore in the folder: {rules}")
+            sources.append(in_file.format(rules=", ".join(event.in_file)))
         self.others.setText("\n".join(sources))
         self._refresh()
 
@@ -160,12 +167,17 @@ class RulesEditor(QWidget):
 
 
 def _effect(event: RulesPreviewed) -> str:
-    parts = []
-    for count, words in ((event.removed_count, "would leave the index"), (event.added_count, "would come in")):
-        if count:
-            parts.append(f"{count:,} note{'s' * (count != 1)} {words}")
-    if not parts:
-        return "These rules would change nothing: no note leaves and none comes."
+    count = event.removed_count
+    leaving = translate("RulesEditor", "%Ln note(s) would leave the index", "", PLURAL, count)
+    count = event.added_count
+    coming = translate("RulesEditor", "%Ln note(s) would come in", "", PLURAL, count)
+    if event.removed_count and event.added_count:
+        said = translate("RulesEditor", "{leaving} and {coming}.").format(leaving=leaving, coming=coming)
+    elif event.removed_count or event.added_count:
+        said = f"{leaving if event.removed_count else coming}."
+    else:
+        return translate("RulesEditor", "These rules would change nothing: no note leaves and none comes.")
     shown = len(event.removed) + len(event.added)
     more = event.removed_count + event.added_count - shown
-    return f"{' and '.join(parts)}." + (f" The first {shown:,} of them:" if more else "")
+    first = translate("RulesEditor", "The first %Ln of them:", "", PLURAL, shown)
+    return f"{said} {first}" if more else said

@@ -6,9 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from scholiast.core.records import LibraryStatus, Side, TurnScope
+from scholiast.gui.language import PLURAL, both, clock, day, translate
 
-SIDES: dict[Side, str] = {"left": "Left side", "right": "Right side"}
 _NAMES_AT_MOST = 3
+
+
+def side_name(side: Side) -> str:
+    """What a side of a comparison is called."""
+    return translate("Scopes", "Left side") if side == "left" else translate("Scopes", "Right side")
 
 
 def shown_date(as_of: str) -> str:
@@ -17,15 +22,17 @@ def shown_date(as_of: str) -> str:
         moment = datetime.fromisoformat(as_of)
     except ValueError:
         return as_of
-    clock = f", {moment:%H:%M}" if "T" in as_of or ":" in as_of else ""
-    return f"{moment.day} {moment:%B %Y}{clock}"
+    said = day(moment, translate("Scopes", "d MMMM yyyy", "a date, in Qt's form"))
+    return f"{said}, {clock(moment)}" if "T" in as_of or ":" in as_of else said
 
 
 def listed(names: Sequence[str]) -> str:
     """Some names in a sentence; from the fourth on they are counted."""
     if len(names) > _NAMES_AT_MOST:
-        return f"{', '.join(names[:2])} and {len(names) - 2} more"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        count = len(names) - 2
+        more = translate("Scopes", "{names} and %Ln more", "", PLURAL, count)
+        return more.format(names=", ".join(names[:2]))
+    return both(names)
 
 
 def in_words(scope: TurnScope | None) -> str:
@@ -34,10 +41,10 @@ def in_words(scope: TurnScope | None) -> str:
         return ""
     parts = [listed(scope.names)] if scope.names else []
     if scope.as_of is not None:
-        parts.append(f"as of {shown_date(scope.as_of)}")
+        parts.append(translate("Scopes", "as of {date}").format(date=shown_date(scope.as_of)))
     if scope.side is not None:
-        parts = [SIDES[scope.side], *([] if scope.names else ["all your notes"]), *parts]
-        parts += [] if scope.as_of else ["as of now"]
+        parts = [side_name(scope.side), *([] if scope.names else [translate("Scopes", "all your notes")]), *parts]
+        parts += [] if scope.as_of else [translate("Scopes", "as of now")]
     return "  ·  ".join(parts)
 
 

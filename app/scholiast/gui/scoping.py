@@ -22,7 +22,7 @@ class ScopeBar(QWidget):
 
     def __init__(self, history_days: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("What the question is put to")
+        self.setAccessibleName(self.tr("What the question is put to"))
         self.libraries = LibraryChips()
         self.libraries.ticked.connect(self.library_ticked)
         self.date = DateChip(history_days)

@@ -6,7 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.core.settings import WIDEST_BEAM, Settings
+from scholiast.gui import language
 from scholiast.gui.data_panel import DataPanel
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.models_panel import ModelsPanel
 from scholiast.gui.passage_dial import PassageDial
 from scholiast.gui.settings_rows import Choice, Number, SettingRow, Switch
@@ -15,28 +17,44 @@ from scholiast.gui.side_page import SidePage, remark, search_field, section
 from scholiast.gui.theme import Appearance
 
 _MODES = (
-    ("As suits the question", "auto"),
-    ("One passage for the whole answer", "rag-sequence"),
-    ("A passage for each word", "rag-token"),
-    ("Each passage's answer", "union"),
-    ("A sentence word for word", "quoted"),
-    ("All passages at once", "stuffed"),
-    ("Without passages", "closed-book"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "As suits the question"), "auto"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "One passage for the whole answer"), "rag-sequence"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "A passage for each word"), "rag-token"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Each passage's answer"), "union"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "A sentence word for word"), "quoted"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "All passages at once"), "stuffed"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Without passages"), "closed-book"),
 )
 _DECODERS = (
-    ("As suits the mode", "auto"),
-    ("Joint: exact, text at once", "joint"),
-    ("Thorough: slower", "thorough"),
-    ("Fast", "fast"),
-    ("Greedy", "greedy"),
-    ("Beam", "beam"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "As suits the mode"), "auto"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Joint: exact, text at once"), "joint"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Thorough: slower"), "thorough"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Fast"), "fast"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Greedy"), "greedy"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Beam"), "beam"),
 )
-_RETRIEVERS = (("Meaning and words", "hybrid"), ("Meaning only", "dense"), ("Words only", "bm25"))
-_THEMES = (("As the system", "system"), ("Light", "light"), ("Dark", "dark"))
-_CONTRASTS = (("As the system", "system"), ("Normal", "normal"), ("High", "high"))
-_MOTIONS = (("As the system", "system"), ("Full", "full"), ("Reduced", "reduced"))
+_RETRIEVERS = (
+    (QT_TRANSLATE_NOOP("SettingsPage", "Meaning and words"), "hybrid"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Meaning only"), "dense"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Words only"), "bm25"),
+)
+_THEMES = (
+    (QT_TRANSLATE_NOOP("SettingsPage", "As the system"), "system"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Light"), "light"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Dark"), "dark"),
+)
+_CONTRASTS = (
+    (QT_TRANSLATE_NOOP("SettingsPage", "As the system"), "system"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Normal"), "normal"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "High"), "high"),
+)
+_MOTIONS = (
+    (QT_TRANSLATE_NOOP("SettingsPage", "As the system"), "system"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Full"), "full"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "Reduced"), "reduced"),
+)
 _PROGRAMS = (
-    ("The system's program", "system"),
+    (QT_TRANSLATE_NOOP("SettingsPage", "The system's program"), "system"),
     ("Obsidian", "obsidian"),
     ("Logseq", "logseq"),
     ("Visual Studio Code", "vscode"),
@@ -53,13 +71,13 @@ class SettingsPage(SidePage):
     defaults_requested = Signal()
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
-        super().__init__("Settings", appearance, parent)
-        self.back_button.setAccessibleName("Back from the settings")
+        super().__init__(translate("SettingsPage", "Settings"), appearance, parent)
+        self.back_button.setAccessibleName(self.tr("Back from the settings"))
         self.controls: dict[tuple[str, str], Control] = {}
         self._sections: list[tuple[QLabel, list[SettingRow]]] = []
-        self.search = search_field("Find a setting")
+        self.search = search_field(self.tr("Find a setting"))
         self.search.textChanged.connect(self._on_search)
-        self.nothing = remark("No setting has these words.")
+        self.nothing = remark(self.tr("No setting has these words."))
         self.nothing.hide()
         self.column.addWidget(self.search)
         self.column.addWidget(self.nothing)
@@ -69,9 +87,9 @@ class SettingsPage(SidePage):
         self.dial = PassageDial(appearance)
         self.models = ModelsPanel(appearance)
         self.data = DataPanel()
-        self.defaults_button = QPushButton("Use the defaults")
+        self.defaults_button = QPushButton(self.tr("Use the defaults"))
         self.defaults_button.clicked.connect(self.defaults_requested)
-        self.login = Switch("Start at login", self._appearance)
+        self.login = Switch(self.tr("Start at login"), self._appearance)
         self.login.chosen.connect(self.login_changed)
         self._add_answers()
         self._add_notes()
@@ -99,128 +117,157 @@ class SettingsPage(SidePage):
     # ---- sections ----------------------------------------------------------------------------------------
 
     def _add_answers(self) -> None:
-        self._section("Answers")
+        self._section(self.tr("Answers"))
         self._add(
-            ("answers", "k", Number("Passages for a question", 1, 50)),
-            "How many passages each answer is read from. More of them find more, and take longer.",
+            ("answers", "k", Number(self.tr("Passages for a question"), 1, 50)),
+            self.tr("How many passages each answer is read from. More of them find more, and take longer."),
         )
         self._add(
-            ("answers", "mode", Choice("How passages are used", _MODES)),
-            "Each passage is read alone and the answers are averaged; the last two are there for comparison, and the "
-            "margin then tells little or nothing.",
+            ("answers", "mode", Choice(self.tr("How passages are used"), _MODES)),
+            self.tr(
+                "Each passage is read alone and the answers are averaged; the last two are there for comparison, and "
+                "the margin then tells little or nothing."
+            ),
         )
         self._add(
-            ("answers", "decode", Choice("Decoder", _DECODERS)),
-            "How the best answer is searched for. Thorough and Beam look further and show their text at the end only.",
+            ("answers", "decode", Choice(self.tr("Decoder"), _DECODERS)),
+            self.tr(
+                "How the best answer is searched for. Thorough and Beam look further and show their text at the end "
+                "only."
+            ),
         )
         self._add(
-            ("answers", "beam", Number("Width of the search", 1, WIDEST_BEAM)),
-            "How many beginnings of an answer the decoders Thorough, Fast and Beam keep at a time.",
+            ("answers", "beam", Number(self.tr("Width of the search"), 1, WIDEST_BEAM)),
+            self.tr("How many beginnings of an answer the decoders Thorough, Fast and Beam keep at a time."),
         )
         self._add(
-            ("answers", "retriever", Choice("How passages are found", _RETRIEVERS)),
-            "By meaning finds what is said in other words; by words finds names, numbers and other languages.",
+            ("answers", "retriever", Choice(self.tr("How passages are found"), _RETRIEVERS)),
+            self.tr("By meaning finds what is said in other words; by words finds names, numbers and other languages."),
         )
         self._add(
-            ("answers", "max_tokens", Number("Longest answer", 1, 1024, " tokens", 16)),
-            "Where an answer is cut off at the latest. A token is about three quarters of a word.",
+            ("answers", "max_tokens", Number(self.tr("Longest answer"), 1, 1024, " tokens", 16)),
+            self.tr("Where an answer is cut off at the latest. A token is about three quarters of a word."),
         )
 
     def _add_notes(self) -> None:
-        self._section("Notes")
-        self._put(SettingRow("Size of a passage", "", self.dial, wide=True))
+        self._section(self.tr("Notes"))
+        self._put(SettingRow(self.tr("Size of a passage"), "", self.dial, wide=True))
         self._add(
-            ("index", "history_days", Number("Keep what was changed for", 0, 36_500, " days", 30)),
+            ("index", "history_days", Number(self.tr("Keep what was changed for"), 0, 36_500, " days", 30)),
             "",
         )
         self._add(
-            ("index", "pause_on_battery", Switch("Pause on battery", self._appearance)),
-            "Notes are not indexed while the computer runs on its battery, where it tells (Linux). Questions are "
-            "answered all the same.",
+            ("index", "pause_on_battery", Switch(self.tr("Pause on battery"), self._appearance)),
+            self.tr(
+                "Notes are not indexed while the computer runs on its battery, where it tells (Linux). Questions are "
+                "answered all the same."
+            ),
         )
         self._add(
-            ("index", "sweep_minutes", Number("Look through all folders every", 1, 1440, " minutes")),
-            "Changes are noticed as they happen; this finds what a folder on a network or a stick did not tell.",
+            ("index", "sweep_minutes", Number(self.tr("Look through all folders every"), 1, 1440, " minutes")),
+            self.tr(
+                "Changes are noticed as they happen; this finds what a folder on a network or a stick did not tell."
+            ),
         )
         self._add(
-            ("index", "max_note_mb", Number("Largest note", 1, 1024, " MB")),
-            "Larger text files are left out, and listed with that reason.",
+            ("index", "max_note_mb", Number(self.tr("Largest note"), 1, 1024, " MB")),
+            self.tr("Larger text files are left out, and listed with that reason."),
         )
         self._add(
-            ("window", "open_with", Choice("Open notes with", _PROGRAMS)),
-            "The program that shows a note's own file. Obsidian, Logseq and Visual Studio Code must be installed; "
-            "other kinds of files, such as PDF, always go to the system's program.",
+            ("window", "open_with", Choice(self.tr("Open notes with"), _PROGRAMS)),
+            self.tr(
+                "The program that shows a note's own file. Obsidian, Logseq and Visual Studio Code must be installed; "
+                "other kinds of files, such as PDF, always go to the system's program."
+            ),
         )
 
     def _add_look(self) -> None:
-        self._section("Appearance")
-        self._add(("window", "theme", Choice("Theme", _THEMES)), "Light or dark, or as the desktop is.")
+        self._section(self.tr("Appearance"))
+        self._add_language()
         self._add(
-            ("window", "font_percent", Number("Size of text", 75, 200, " %", 5)),
-            "Of the size that the system uses.",
+            ("window", "theme", Choice(self.tr("Theme"), _THEMES)), self.tr("Light or dark, or as the desktop is.")
         )
         self._add(
-            ("window", "contrast", Choice("Contrast", _CONTRASTS)),
-            "High contrast does without grey text and faint edges.",
+            ("window", "font_percent", Number(self.tr("Size of text"), 75, 200, " %", 5)),
+            self.tr("Of the size that the system uses."),
         )
         self._add(
-            ("window", "motion", Choice("Motion", _MOTIONS)),
-            "Reduced motion stops the caret's blinking and whatever moves or fades.",
+            ("window", "contrast", Choice(self.tr("Contrast"), _CONTRASTS)),
+            self.tr("High contrast does without grey text and faint edges."),
+        )
+        self._add(
+            ("window", "motion", Choice(self.tr("Motion"), _MOTIONS)),
+            self.tr("Reduced motion stops the caret's blinking and whatever moves or fades."),
+        )
+
+    def _add_language(self) -> None:
+        names = [_THEMES[0], *((name, code) for code, name in language.NAMES.items())]
+        self._add(
+            ("window", "language", Choice(self.tr("Language"), names)),
+            self.tr(
+                "Of the window, its dates and its numbers, from the next start on. Notes and answers stay as they are."
+            ),
         )
 
     def _add_desktop(self) -> None:
-        self._section("Desktop")
+        self._section(self.tr("Desktop"))
         self._add(
-            ("window", "tray", Switch("Stay in the tray", self._appearance)),
-            "Closing the window leaves Scholiast running with an icon to ask from; Quit ends it.",
+            ("window", "tray", Switch(self.tr("Stay in the tray"), self._appearance)),
+            self.tr("Closing the window leaves Scholiast running with an icon to ask from; Quit ends it."),
         )
         self._add(
-            ("window", "shortcut", ShortcutField("Shortcut from anywhere")),
-            "Opens a small box to ask in, whatever program is in front.",
+            ("window", "shortcut", ShortcutField(self.tr("Shortcut from anywhere"))),
+            self.tr("Opens a small box to ask in, whatever program is in front."),
         )
         self._put(
-            SettingRow("Start at login", "Scholiast starts with the desktop, without a window in the way.", self.login)
+            SettingRow(
+                self.tr("Start at login"),
+                self.tr("Scholiast starts with the desktop, without a window in the way."),
+                self.login,
+            )
         )
         self._add(
-            ("window", "notify", Switch("Tell when a long index is done", self._appearance)),
-            "A message of the desktop, when the window is not in front.",
+            ("window", "notify", Switch(self.tr("Tell when a long index is done"), self._appearance)),
+            self.tr("A message of the desktop, when the window is not in front."),
         )
 
     def _add_models(self) -> None:
-        self._section("Models")
+        self._section(self.tr("Models"))
         self._put(
             SettingRow(
-                "Models on this computer",
-                "One compares meanings, one reads and writes. Nothing is ever fetched unasked.",
+                self.tr("Models on this computer"),
+                self.tr("One compares meanings, one reads and writes. Nothing is ever fetched unasked."),
                 self.models,
                 wide=True,
             )
         )
 
     def _add_data(self) -> None:
-        self._section("Data")
+        self._section(self.tr("Data"))
         self._put(
             SettingRow(
-                "The data folder",
-                "Index, conversations, settings and what you have taught are kept here, and nowhere else.",
+                self.tr("The data folder"),
+                self.tr("Index, conversations, settings and what you have taught are kept here, and nowhere else."),
                 self.data,
                 wide=True,
             )
         )
         self._put(
             SettingRow(
-                "All settings as they came", "Models and libraries stay; it can be undone.", self.defaults_button
+                self.tr("All settings as they came"),
+                self.tr("Models and libraries stay; it can be undone."),
+                self.defaults_button,
             )
         )
 
     def _say_cost(self, days: int) -> None:
         kept = self.controls["index", "history_days"]
-        words = (
+        words = self.tr(
             "Passages that were edited away or deleted are kept so long, and can be asked as of a date. They take room "
             "on the disk, about as much again as the notes that change, and remain readable until then."
         )
         if not days:
-            words = (
+            words = self.tr(
                 "Nothing is kept: what goes from a note is deleted from the disk at once, and no question can be asked "
                 "as of a date."
             )

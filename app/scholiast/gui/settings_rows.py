@@ -12,16 +12,18 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from scholiast.gui.language import translate
 from scholiast.gui.side_page import remark
 from scholiast.gui.theme import Appearance
 
-_WIDEST = "As suits the question"  # of what stands in a control; longer ones are seen in the list
+_WIDEST = 21  # characters of what stands in a control; longer texts are seen in its list
 _ARROW = 48
 _SWITCH = QSize(40, 24)
 
@@ -72,7 +74,9 @@ class SettingRow(QWidget):
 
     def _fit(self) -> None:
         if self._beside is not None:
-            self._beside.setFixedWidth(self.fontMetrics().horizontalAdvance(_WIDEST) + _ARROW)
+            width = self.fontMetrics().averageCharWidth() * _WIDEST + _ARROW
+            needed = self._beside.sizeHint().width() if isinstance(self._beside, QPushButton) else 0
+            self._beside.setFixedWidth(max(width, needed))
 
     def say(self, text: str) -> None:
         """Another sentence."""
@@ -88,7 +92,7 @@ class Choice(QComboBox):
     def __init__(self, name: str, options: Sequence[tuple[str, object]]) -> None:
         super().__init__()
         for text, value in options:
-            self.addItem(text, value)
+            self.addItem(translate("SettingsPage", text), value)
         self.setAccessibleName(name)
         self.view().setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QRec
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from scholiast.gui.language import translate
 from scholiast.gui.sources import AnyIndex
 from scholiast.gui.theme import Appearance
 from scholiast.gui.turns import percent
@@ -30,11 +31,16 @@ class Share:
 
     def spoken(self) -> str:
         """The row in words."""
-        who = f"Source {self.number}, {self.name}" if self.number else self.name
-        parts = [f"before reading {percent(self.prior)}"] if self.prior is not None else []
-        parts += [f"in the answer {percent(self.posterior)}"] if self.posterior is not None else []
-        parts += [f"in this word {percent(self.word)}"] if self.word is not None else []
-        return f"{who}: {', '.join(parts) or 'no share'}"
+        source = translate("Share", "Source {number}, {name}").format(number=self.number, name=self.name)
+        who = source if self.number else self.name
+        shares = (
+            (translate("Share", "before reading {share}"), self.prior),
+            (translate("Share", "in the answer {share}"), self.posterior),
+            (translate("Share", "in this word {share}"), self.word),
+        )
+        parts = [text.format(share=percent(share)) for text, share in shares if share is not None]
+        said = ", ".join(parts) or translate("Share", "no share")
+        return f"{who}: {said}"
 
 
 class ShareListModel(QAbstractListModel):
@@ -108,7 +114,11 @@ class ShareDelegate(QStyledItemDelegate):
         metrics = QFontMetrics(small)
         painter.setFont(small)
         mark = theme.passage(share.number).mark if share.number else theme.color("border-strong")
-        rows = (("Before reading", share.prior), ("In the answer", share.posterior), ("In this word", share.word))
+        rows = (
+            (self.tr("Before reading"), share.prior),
+            (self.tr("In the answer"), share.posterior),
+            (self.tr("In this word"), share.word),
+        )
         names = max(metrics.horizontalAdvance(name) for name, _ in rows) + 10
         figures = metrics.horizontalAdvance("100 %") + 8
         for place, (name, value) in enumerate(rows):

@@ -60,16 +60,26 @@ class Shelf(QObject):
             self.add(folder)
         if dropped.files:
             file = dropped.files[0]
-            many = f"{len(dropped.files)} files were" if len(dropped.files) > 1 else f"{file.name} is a file, and was"
+            one = self.tr("{file} is a file, and was not added.").format(file=file.name)
+            many = self.tr("%Ln files were not added.", "", len(dropped.files))
             notice = self._notices.show_notice(
-                "info", f"{many} not added.", "Scholiast reads whole folders, so that it can follow changes in them."
+                "info",
+                many if len(dropped.files) > 1 else one,
+                self.tr("Scholiast reads whole folders, so that it can follow changes in them."),
             )
-            notice.add_button(f"Add {file.parent.name or file.parent}", partial(self.add, file.parent))
+            add = self.tr("Add {folder}").format(folder=file.parent.name or file.parent)
+            notice.add_button(add, partial(self.add, file.parent))
         for path in dropped.missing:
-            self._notices.show_notice("warning", f"{path} does not exist.", "It may have been moved or renamed.")
+            self._notices.show_notice(
+                "warning",
+                self.tr("{path} does not exist.").format(path=path),
+                self.tr("It may have been moved or renamed."),
+            )
         if dropped.remote:
             self._notices.show_notice(
-                "info", "Only folders on this computer can be added.", "Save the notes in a folder first."
+                "info",
+                self.tr("Only folders on this computer can be added."),
+                self.tr("Save the notes in a folder first."),
             )
 
     def rescan(self, library: int | None = None) -> None:
@@ -86,7 +96,7 @@ class Shelf(QObject):
         if name is not None:
             self.remove_later(
                 ("library", library),
-                f"{name} was removed. The notes themselves are not touched.",
+                self.tr("{library} was removed. The notes themselves are not touched.").format(library=name),
                 partial(self._libraries.set_hidden, library),
                 messages.RemoveLibrary(library),
             )
@@ -98,7 +108,7 @@ class Shelf(QObject):
             title = self._history.index(row).data()
             self.remove_later(
                 ("conversation", conversation),
-                f"“{_short(str(title))}” was deleted.",
+                self.tr("“{title}” was deleted.").format(title=_short(str(title))),
                 partial(self._history.set_hidden, conversation),
                 messages.DeleteConversation(conversation),
             )
@@ -127,7 +137,7 @@ class Shelf(QObject):
 
         self._removals[key] = commit
         notice = self._notices.show_notice("info", message, stays=True)
-        notice.add_button("Undo", undo)
+        notice.add_button(self.tr("Undo"), undo)
         notice.closed.connect(commit)
         notice.close_later(_UNDO_MS)
 

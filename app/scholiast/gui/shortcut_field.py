@@ -20,9 +20,9 @@ class ShortcutField(QKeySequenceEdit):
         inner = self.findChild(QLineEdit)
         if inner is not None:
             inner.setAccessibleName(name)
-            inner.setPlaceholderText("Press the keys")
+            inner.setPlaceholderText(self.tr("Press the keys"))
             for button in inner.findChildren(QToolButton):
-                button.setAccessibleName("No shortcut")
+                button.setAccessibleName(self.tr("No shortcut"))
         self._told = ""
         self.keySequenceChanged.connect(self._on_changed)
 

@@ -17,12 +17,12 @@ class ShortcutSheet(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        dialog_over(self, "Keyboard shortcuts")
-        self.field = search_field("Find a shortcut")
+        dialog_over(self, self.tr("Keyboard shortcuts"))
+        self.field = search_field(self.tr("Find a shortcut"))
         self.field.textChanged.connect(self._on_text)
         self.table = QTreeWidget()
-        self.table.setAccessibleName("Keyboard shortcuts")
-        self.table.setHeaderLabels(["To", "Press"])
+        self.table.setAccessibleName(self.tr("Keyboard shortcuts"))
+        self.table.setHeaderLabels([self.tr("To"), self.tr("Press")])
         self.table.setRootIsDecorated(False)
         self.table.setItemsExpandable(False)
         self.table.setIndentation(12)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from scholiast.gui.icons import icon
+from scholiast.gui.language import translate
 from scholiast.gui.theme import Appearance
 
 _COLUMN = 720
@@ -32,8 +33,8 @@ class SidePage(QWidget):
         super().__init__(parent)
         self._appearance = appearance
         self.setAccessibleName(title)
-        self.back_button = QPushButton("Back")
-        self.back_button.setAccessibleName("Back to the answer")
+        self.back_button = QPushButton(self.tr("Back"))
+        self.back_button.setAccessibleName(self.tr("Back to the answer"))
         self.back_button.setIconSize(QSize(16, 16))
         self.back_button.clicked.connect(self.back_requested)
         heading = QLabel(title)
@@ -75,14 +76,14 @@ class SidePage(QWidget):
         self.back_button.setIcon(icon("back", self._appearance.theme.color("text"), 16))
 
 
-def search_field(name: str, placeholder: str | None = None, clear: str = "Clear") -> QLineEdit:
+def search_field(name: str, placeholder: str | None = None, clear: str = "") -> QLineEdit:
     """A field that filters what is below it; ``clear`` is what its button is called aloud."""
     field = QLineEdit()
     field.setAccessibleName(name)
     field.setPlaceholderText(placeholder or name)
     field.setClearButtonEnabled(True)
     for button in field.findChildren(QToolButton):
-        button.setAccessibleName(clear)
+        button.setAccessibleName(clear or translate("SidePage", "Clear"))
     return field
 
 

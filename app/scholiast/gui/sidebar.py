@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
@@ -20,13 +21,14 @@ from PySide6.QtWidgets import (
 
 from scholiast.gui.history import ID_ROLE, PINNED_ROLE, HistoryModel
 from scholiast.gui.icons import icon
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import LibraryListModel
-from scholiast.gui.row_delegate import RowDelegate
-from scholiast.gui.side_page import search_field
+from scholiast.gui.row_list import row_list
+from scholiast.gui.side_page import remark, search_field
 from scholiast.gui.theme import Appearance
 
-_NO_HISTORY = "Your questions will be listed here."
-_NOTHING_FOUND = "No conversation holds these words."
+_NO_HISTORY = QT_TRANSLATE_NOOP("Sidebar", "Your questions will be listed here.")
+_NOTHING_FOUND = QT_TRANSLATE_NOOP("Sidebar", "No conversation holds these words.")
 
 
 class Sidebar(QWidget):
@@ -51,32 +53,32 @@ class Sidebar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._appearance = appearance
         self._history_model = history
-        self.new_button = QPushButton("New question")
+        self.new_button = QPushButton(self.tr("New question"))
         self.new_button.setIconSize(QSize(18, 18))
         self.new_button.clicked.connect(self.new_requested)
-        self.add_button = _tool_button("Add a folder of notes")
+        self.add_button = _tool_button(self.tr("Add a folder of notes"))
         self.add_button.clicked.connect(self.add_requested)
-        self.details_button = _tool_button("Details of the libraries")
+        self.details_button = _tool_button(self.tr("Details of the libraries"))
         self.details_button.clicked.connect(lambda: self.details_requested.emit(self.current_library))
-        self.history = _list(history, "Earlier conversations", appearance, self)
+        self.history = row_list(self.tr("Earlier conversations"), history, appearance)
         self.history.clicked.connect(self._on_conversation_clicked)
-        self.history.setUniformItemSizes(False)
+        self.history.setUniformItemSizes(False)  # the first of a day has its heading above
         self.history.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
-        self.search = search_field("Search in earlier conversations", "Search in conversations", "Clear the search")
+        self.search = search_field(
+            self.tr("Search in earlier conversations"), self.tr("Search in conversations"), self.tr("Clear the search")
+        )
         self.search.textChanged.connect(self.search_changed)
         self.history.activated.connect(self._on_conversation_clicked)
-        self.history.customContextMenuRequested.connect(self._on_history_menu)
-        self.libraries = _list(libraries, "Libraries", appearance, self)
-        self.libraries.customContextMenuRequested.connect(self._on_library_menu)
+        _offer_menu(self.history, self._on_history_menu)
+        self.libraries = row_list(self.tr("Libraries"), libraries, appearance)
+        _offer_menu(self.libraries, self._on_library_menu)
         self.libraries.activated.connect(lambda index: self.details_requested.emit(index.data(ID_ROLE)))
-        delete = QAction("Delete conversation", self.history)
+        delete = QAction(self.tr("Delete conversation"), self.history)
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         delete.triggered.connect(self._on_delete)
         self.history.addAction(delete)
-        self.no_history = QLabel(_NO_HISTORY)
-        self.no_history.setProperty("muted", True)
-        self.no_history.setWordWrap(True)
+        self.no_history = remark(translate("Sidebar", _NO_HISTORY))
         self.no_history.setContentsMargins(16, 4, 16, 4)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
@@ -85,8 +87,8 @@ class Sidebar(QWidget):
         field = QHBoxLayout(searching)
         field.setContentsMargins(12, 0, 12, 0)
         field.addWidget(self.search)
-        self._splitter.addWidget(_section("History", [searching, self.no_history, self.history]))
-        self._splitter.addWidget(_section("Libraries", [self.libraries], self.details_button, self.add_button))
+        self._splitter.addWidget(_section(self.tr("History"), [searching, self.no_history, self.history]))
+        self._splitter.addWidget(_section(self.tr("Libraries"), [self.libraries], self.details_button, self.add_button))
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
         self._splitter.setSizes([420, 280])
@@ -144,17 +146,21 @@ class Sidebar(QWidget):
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             conversation = index.data(ID_ROLE)
-            menu.addAction("Open", lambda: self.conversation_chosen.emit(conversation))
-            menu.addAction("Rename", lambda: self.history.edit(self._history_model.index(index.row())))
+            menu.addAction(self.tr("Open"), lambda: self.conversation_chosen.emit(conversation))
+            menu.addAction(self.tr("Rename"), lambda: self.history.edit(self._history_model.index(index.row())))
             pinned = bool(index.data(PINNED_ROLE))
             menu.addAction(
-                "Unpin" if pinned else "Pin", lambda: self.conversation_pinned.emit(conversation, not pinned)
+                self.tr("Unpin") if pinned else self.tr("Pin"),
+                lambda: self.conversation_pinned.emit(conversation, not pinned),
             )
             menu.addSeparator()
             for form, name in (("markdown", "Markdown"), ("html", "HTML"), ("json", "JSON")):
-                menu.addAction(f"Export as {name}…", partial(self.conversation_exported.emit, conversation, form))
+                menu.addAction(
+                    self.tr("Export as {form}…").format(form=name),
+                    partial(self.conversation_exported.emit, conversation, form),
+                )
             menu.addSeparator()
-            menu.addAction("Delete", lambda: self.conversation_deleted.emit(conversation))
+            menu.addAction(self.tr("Delete"), lambda: self.conversation_deleted.emit(conversation))
             menu.popup(self.history.viewport().mapToGlobal(point))
 
     def _on_library_menu(self, point: QPoint) -> None:
@@ -163,15 +169,17 @@ class Sidebar(QWidget):
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             library = index.data(ID_ROLE)
-            menu.addAction("Look for changes now", lambda: self.rescan_requested.emit(library))
-            menu.addAction("Details, exclusions, forgetting…", lambda: self.details_requested.emit(library))
+            menu.addAction(self.tr("Look for changes now"), lambda: self.rescan_requested.emit(library))
+            menu.addAction(self.tr("Details, exclusions, forgetting…"), lambda: self.details_requested.emit(library))
             menu.addSeparator()
-            menu.addAction("Remove from Scholiast", lambda: self.library_removed.emit(library))
+            menu.addAction(self.tr("Remove from Scholiast"), lambda: self.library_removed.emit(library))
             menu.popup(self.libraries.viewport().mapToGlobal(point))
 
     def _on_history_reset(self) -> None:
         searching = bool(self.search.text().strip())
-        self.no_history.setText(_NOTHING_FOUND if searching else _NO_HISTORY)
+        self.no_history.setText(
+            translate("Sidebar", _NOTHING_FOUND) if searching else translate("Sidebar", _NO_HISTORY)
+        )
         self.no_history.setVisible(self._history_model.rowCount() == 0)
         self.history.setVisible(self._history_model.rowCount() > 0)
 
@@ -190,18 +198,9 @@ def _tool_button(name: str) -> QToolButton:
     return button
 
 
-def _list(model: HistoryModel | LibraryListModel, name: str, appearance: Appearance, parent: QWidget) -> QListView:
-    view = QListView()
-    view.setAccessibleName(name)
-    view.setModel(model)
-    view.setItemDelegate(RowDelegate(appearance, parent))
-    view.setUniformItemSizes(True)
-    view.setMouseTracking(True)
-    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+def _offer_menu(view: QListView, open_at: Callable[[QPoint], None]) -> None:
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-    view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-    return view
+    view.customContextMenuRequested.connect(open_at)
 
 
 def _section(title: str, widgets: list[QWidget], *buttons: QWidget) -> QWidget:
@@ -213,6 +212,7 @@ def _section(title: str, widgets: list[QWidget], *buttons: QWidget) -> QWidget:
     heading.setProperty("heading", True)
     row = QHBoxLayout()
     row.setContentsMargins(16, 0, 12, 0)
+    row.setSpacing(4)
     row.addWidget(heading, 1)
     for button in buttons:
         row.addWidget(button)

@@ -22,11 +22,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from scholiast.core.places import place_in_note
 from scholiast.core.records import AnswerPassage
+from scholiast.gui.language import translate
 from scholiast.gui.text_direction import direction_of
 from scholiast.gui.theme import Appearance, PassageColours, Theme
-from scholiast.gui.turns import lines, percent, place
+from scholiast.gui.turns import lines, percent, place, place_in_words
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -65,18 +65,28 @@ class Source:
     @property
     def likely(self) -> str:
         """How likely the passage looked before anything was read, in words; empty where that is unknown."""
-        return "" if self.passage.prior is None else f"{percent(self.passage.prior)} likely at first"
+        return (
+            ""
+            if self.passage.prior is None
+            else translate("Source", "{share} likely at first").format(share=percent(self.passage.prior))
+        )
 
     @property
     def share(self) -> str:
         """The passage's share in the answer, in words; empty while there is none."""
         posterior = self.passage.posterior if self.has_answer else None
-        return "" if posterior is None else f"{percent(posterior)} of the answer"
+        return (
+            "" if posterior is None else translate("Source", "{share} of the answer").format(share=percent(posterior))
+        )
 
     def spoken(self) -> str:
         """The card for a screen reader."""
-        use = {True: "used", False: "not used", None: ""}[self.is_used]
-        return f"Source {self.number}: {place(self.passage)}{', ' + use if use else ''}"
+        said = {
+            True: translate("Source", "Source {number}: {place}, used"),
+            False: translate("Source", "Source {number}: {place}, not used"),
+            None: translate("Source", "Source {number}: {place}"),
+        }
+        return said[self.is_used].format(number=self.number, place=place(self.passage))
 
 
 class SourceListModel(QAbstractListModel):
@@ -153,12 +163,15 @@ def plain_line(text: str) -> str:
 def _tool_tip(source: Source) -> str:
     rows = [place(source.passage)]
     for also in source.passage.also:
-        where = place_in_note(also.note, None, also.line_from, also.line_from)
-        rows.append(f"The same passage: {also.library} › {also.note}{where and f', {where}'}")
+        where = place_in_words(also.note, None, also.line_from, also.line_from)
+        same = f"{also.library} › {also.note}{where and f', {where}'}"
+        rows.append(translate("Source", "The same passage: {place}").format(place=same))
     if source.passage.prior is not None:
-        rows.append(f"From the question alone it looked {percent(source.passage.prior)} likely to hold the answer.")
+        likely = translate("Source", "From the question alone it looked {share} likely to hold the answer.")
+        rows.append(likely.format(share=percent(source.passage.prior)))
     if source.share:
-        rows.append(f"Once the answer was read, {source.share} rests on it.")
+        rests = translate("Source", "Once the answer was read, {share} rests on it.", "{share}: 90 % of the answer")
+        rows.append(rests.format(share=source.share))
     return "\n".join(rows)
 
 
@@ -271,7 +284,7 @@ class PassageDelegate(QStyledItemDelegate):
         passage = source.passage
         mark = theme.passage(source.number).mark
         metrics = painter.fontMetrics()
-        note = "not used" if source.is_used is False else ""
+        note = self.tr("not used") if source.is_used is False else ""
         painter.setPen(theme.color("text-muted"))
         painter.drawText(row, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, note)
         parts = [(source.likely, passage.prior, theme.color("border-strong")), (source.share, passage.posterior, mark)]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.note_preview import NotePreview
 from scholiast.gui.source_list import SourceListView
 from scholiast.gui.sources import SOURCE_ROLE, Source, SourceListModel
 from scholiast.gui.theme import Appearance
 from scholiast.gui.turns import ShownTurn
 
-_EMPTY = "The passages that an answer was read from appear here, with the share that each had in it."
+_EMPTY = QT_TRANSLATE_NOOP(
+    "SourcesPane", "The passages that an answer was read from appear here, with the share that each had in it."
+)
 
 
 class SourcesPane(QWidget):
@@ -26,15 +29,15 @@ class SourcesPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = SourceListModel(self)
         self.turn: ShownTurn | None = None
-        self.heading = QLabel("Sources")
+        self.heading = QLabel(self.tr("Sources"))
         self.heading.setProperty("heading", True)
         self.count = QLabel()
         self.count.setProperty("muted", True)
-        self.empty = QLabel(_EMPTY)
+        self.empty = QLabel(translate("SourcesPane", _EMPTY))
         self.empty.setWordWrap(True)
         self.empty.setProperty("muted", True)
         self.empty.setContentsMargins(16, 4, 16, 4)
-        self.list = SourceListView(self.model, appearance, "Sources")
+        self.list = SourceListView(self.model, appearance, self.tr("Sources"))
         self.list.activated.connect(self._on_activated)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.preview = NotePreview(appearance)
@@ -76,9 +79,11 @@ class SourcesPane(QWidget):
         if used is None or not passages:
             self.count.setText(str(len(passages)) if passages else "")
         elif turn is not None and turn.state == "not-in-notes":
-            self.count.setText(f"{len(passages)} nearest")
+            self.count.setText(self.tr("%Ln nearest", "passages", len(passages)))
         else:
-            self.count.setText(f"{sum(p.id in used for p in passages)} used of {len(passages)}")
+            self.count.setText(
+                self.tr("{used} used of {all}").format(used=sum(p.id in used for p in passages), all=len(passages))
+            )
         self.empty.setVisible(not passages)
         self.list.setVisible(bool(passages))
         if 0 <= chosen < len(passages):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QW
 from scholiast.engine.messages import IndexProgress
 from scholiast.gui.elided_label import ElidedLabel
 from scholiast.gui.icons import icon
+from scholiast.gui.language import PLURAL, decimal, number, translate
 from scholiast.gui.theme import Appearance
 
 
@@ -22,9 +23,9 @@ class StatusStrip(QWidget):
         self._appearance = appearance
         self._paused = False
         self.progress = ElidedLabel()
-        self.progress.setAccessibleName("Indexing")
+        self.progress.setAccessibleName(self.tr("Indexing"))
         self.bar = QProgressBar()
-        self.bar.setAccessibleName("Indexing progress")
+        self.bar.setAccessibleName(self.tr("Indexing progress"))
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(120)
         self.pause = QToolButton()
@@ -81,7 +82,7 @@ class StatusStrip(QWidget):
 
     def _refresh_button(self) -> None:
         self.paused_changed.emit(self._paused)
-        name = "Resume indexing" if self._paused else "Pause indexing"
+        name = self.tr("Resume indexing") if self._paused else self.tr("Pause indexing")
         self.pause.setAccessibleName(name)
         self.pause.setToolTip(name)
         color = self._appearance.theme.color("text")
@@ -91,17 +92,20 @@ class StatusStrip(QWidget):
 def describe(progress: IndexProgress) -> str:
     """Progress in words: counts, rate and time left."""
     if progress.idle:
-        return "Indexing is paused; changes wait until it goes on." if progress.paused else ""
+        return translate("StatusStrip", "Indexing is paused; changes wait until it goes on.") if progress.paused else ""
     if not progress.total:
-        return f"Looking for notes in {progress.library}…"
-    counts = f"{progress.done:,} of {progress.total:,} notes"
+        return translate("StatusStrip", "Looking for notes in {library}…").format(library=progress.library)
+    count = progress.total
+    counts = translate("StatusStrip", "{done} of %Ln notes", "", PLURAL, count).format(done=number(progress.done))
     if progress.paused:
-        return f"Paused: {progress.library}, {counts}"
-    parts = [f"Indexing {progress.library}: {counts}"]
+        return translate("StatusStrip", "Paused: {library}, {counts}").format(library=progress.library, counts=counts)
+    indexing = translate("StatusStrip", "Indexing {library}: {counts}")
+    parts = [indexing.format(library=progress.library, counts=counts)]
     if progress.rate >= 1:
-        parts.append(f"{progress.rate:,.0f} passages/s")
+        count = round(progress.rate)
+        parts.append(translate("StatusStrip", "%Ln passages/s", "", PLURAL, count))
     if progress.seconds_left is not None:
-        parts.append(f"{duration(progress.seconds_left)} left")
+        parts.append(translate("StatusStrip", "{time} left").format(time=duration(progress.seconds_left)))
     return "  ·  ".join(parts)
 
 
@@ -111,4 +115,4 @@ def duration(seconds: float) -> str:
         return f"{max(1, round(seconds))} s"
     if seconds < 3_600:
         return f"{round(seconds / 60)} min"
-    return f"{seconds / 3_600:.1f} h"
+    return f"{decimal(seconds / 3_600)} h"

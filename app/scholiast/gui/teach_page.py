@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListView, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from scholiast.gui.feedback_bar import LONGEST_ANSWER
 from scholiast.gui.feedback_list import FeedbackListModel
 from scholiast.gui.history import ID_ROLE
-from scholiast.gui.row_delegate import RowDelegate
+from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
+from scholiast.gui.row_list import row_list
 from scholiast.gui.side_page import SidePage, remark, section
 from scholiast.gui.teaching_panel import TeachingPanel
 from scholiast.gui.theme import Appearance
 
-_ABOUT = (
+_ABOUT = QT_TRANSLATE_NOOP(
+    "TeachPage",
     "Say below an answer whether it is right, what the right answer is, or which note holds it. Scholiast can then be "
     "taught to read and search your notes better. Everything stays on this computer, nothing is used unless it proves "
-    "better, and it can be undone."
+    "better, and it can be undone.",
 )
 _LIST_HEIGHT = 260
 
@@ -30,37 +32,29 @@ class TeachPage(SidePage):
     added = Signal(str, str)  # question, right answer
 
     def __init__(self, model: FeedbackListModel, appearance: Appearance, parent: QWidget | None = None) -> None:
-        super().__init__("What you have taught", appearance, parent)
+        super().__init__(translate("TeachPage", "What you have taught"), appearance, parent)
         self._model = model
         self.panel = TeachingPanel()
-        self.list = QListView()
-        self.list.setAccessibleName("What you have said about answers")
-        self.list.setModel(model)
-        self.list.setItemDelegate(RowDelegate(appearance, self))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list = row_list(self.tr("What you have said about answers"), model, appearance)
         self.list.setFixedHeight(_LIST_HEIGHT)
         self.list.selectionModel().currentChanged.connect(self._refresh)
         model.modelReset.connect(self._refresh)
-        remove = QAction("Remove", self.list)
+        remove = QAction(self.tr("Remove"), self.list)
         remove.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         remove.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         remove.triggered.connect(self._on_remove)
         self.list.addAction(remove)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.empty = remark("Nothing yet. The words ✓ Right and ✗ Wrong stand below every answer.")
-        self.remove_button = QPushButton("Remove")
-        self.remove_button.setAccessibleName("Remove what is selected")
+        self.empty = remark(self.tr("Nothing yet. The words ✓ Right and ✗ Wrong stand below every answer."))
+        self.remove_button = QPushButton(self.tr("Remove"))
+        self.remove_button.setAccessibleName(self.tr("Remove what is selected"))
         self.remove_button.clicked.connect(self._on_remove)
-        self.export_button = QPushButton("Export as a question set…")
+        self.export_button = QPushButton(self.tr("Export as a question set…"))
         self.export_button.clicked.connect(self.export_requested)
-        self.question = _field("A question", "A question")
-        self.answer = _field("Its right answer", "Its right answer, as short as it can be said")
-        self.add_button = QPushButton("Add")
-        self.add_button.setAccessibleName("Add this question")
+        self.question = _field(self.tr("A question"), self.tr("A question"))
+        self.answer = _field(self.tr("Its right answer"), self.tr("Its right answer, as short as it can be said"))
+        self.add_button = QPushButton(self.tr("Add"))
+        self.add_button.setAccessibleName(self.tr("Add this question"))
         self.add_button.clicked.connect(self._on_add)
         for field in (self.question, self.answer):
             field.textChanged.connect(self._refresh)
@@ -69,10 +63,10 @@ class TeachPage(SidePage):
         self._refresh()
 
     def _lay_out(self) -> None:
-        self.column.addWidget(remark(_ABOUT))
+        self.column.addWidget(remark(translate("TeachPage", _ABOUT)))
         self.column.addWidget(self.panel)
         self.column.addSpacing(8)
-        self.column.addWidget(section("What you have said"))
+        self.column.addWidget(section(self.tr("What you have said")))
         self.column.addWidget(self.empty)
         self.column.addWidget(self.list)
         buttons = QHBoxLayout()
@@ -82,8 +76,8 @@ class TeachPage(SidePage):
         buttons.addStretch(1)
         self.column.addLayout(buttons)
         self.column.addSpacing(8)
-        self.column.addWidget(section("Add a question of your own"))
-        for name, field in (("Question", self.question), ("Answer", self.answer)):
+        self.column.addWidget(section(self.tr("Add a question of your own")))
+        for name, field in ((self.tr("Question"), self.question), (self.tr("Answer"), self.answer)):
             row = QHBoxLayout()
             row.setSpacing(8)
             label = QLabel(name)

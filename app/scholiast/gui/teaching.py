@@ -69,7 +69,9 @@ class Teaching(QObject):
         """Say something about an answer of the transcript; the right answer and note are asked for first."""
         shown = self._answered(turn)
         if shown is None or shown.stored is None:
-            self.refused.emit("There is no answer yet to say anything about.", "Ask a question first.")
+            self.refused.emit(
+                self.tr("There is no answer yet to say anything about."), self.tr("Ask a question first.")
+            )
         elif what in ("answer", "note"):
             self.bar.open(shown, what)
         else:
@@ -95,7 +97,7 @@ class Teaching(QObject):
     def _remove(self, feedback: int) -> None:
         self._shelf.remove_later(
             ("feedback", feedback),
-            "What you said was removed.",
+            self.tr("What you said was removed."),
             partial(self.model.set_hidden, feedback),
             messages.UndoFeedback(feedback),
         )
@@ -110,7 +112,7 @@ class Teaching(QObject):
         def write(path: Path) -> None:
             self._client.send(messages.ExportFeedback(str(path)))
 
-        self._desktop.ask_save(self._window, "Export as a question set", EXPORT_NAME, write)
+        self._desktop.ask_save(self._window, self.tr("Export as a question set"), EXPORT_NAME, write)
 
     def _choose_note(self, chosen: Callable[[NotePlace], None]) -> None:
         statuses = self._libraries.statuses
@@ -118,7 +120,10 @@ class Teaching(QObject):
         def take(path: Path) -> None:
             place = self._libraries.place_of(path)
             if place is None:
-                self.refused.emit(f"{path.name} is in none of your libraries.", "Add its folder first.")
+                self.refused.emit(
+                    self.tr("{note} is in none of your libraries.").format(note=path.name),
+                    self.tr("Add its folder first."),
+                )
                 return
             chosen(NotePlace(*place))
 

@@ -7,15 +7,16 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QProgressBar, QPus
 
 from scholiast.core.teaching import TeachingStatus
 from scholiast.gui.history import age
+from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, number, translate
 from scholiast.gui.side_page import remark
 from scholiast.gui.status_strip import duration
 
 _PHASES = {
-    "finding": "Making questions from your notes",
-    "reading": "Teaching how to read your notes",
-    "retrieval": "Teaching where to look in your notes",
-    "preparing": "Making the taught models ready",
-    "judging": "Comparing the taught models with those in use",
+    "finding": QT_TRANSLATE_NOOP("TeachingPanel", "Making questions from your notes"),
+    "reading": QT_TRANSLATE_NOOP("TeachingPanel", "Teaching how to read your notes"),
+    "retrieval": QT_TRANSLATE_NOOP("TeachingPanel", "Teaching where to look in your notes"),
+    "preparing": QT_TRANSLATE_NOOP("TeachingPanel", "Making the taught models ready"),
+    "judging": QT_TRANSLATE_NOOP("TeachingPanel", "Comparing the taught models with those in use"),
 }
 _MINUTES = (10, 20, 30, 60, 120)
 _USUAL = 20
@@ -33,22 +34,22 @@ class TeachingPanel(QWidget):
         self.state = QLabel()
         self.state.setWordWrap(True)
         self.bar = QProgressBar()
-        self.bar.setAccessibleName("Progress of the teaching")
+        self.bar.setAccessibleName(self.tr("Progress of the teaching"))
         self.bar.setTextVisible(False)
         self.minutes = QComboBox()
         for minutes in _MINUTES:
-            self.minutes.addItem(f"about {minutes} minutes", minutes)
+            self.minutes.addItem(self.tr("about %Ln minutes", "", minutes), minutes)
         self.minutes.setCurrentIndex(_MINUTES.index(_USUAL))
-        self.minutes.setAccessibleName("How long to teach")
-        self.minutes.view().setAccessibleName("How long to teach")
-        self.start_button = QPushButton("Start teaching")
+        self.minutes.setAccessibleName(self.tr("How long to teach"))
+        self.minutes.view().setAccessibleName(self.tr("How long to teach"))
+        self.start_button = QPushButton(self.tr("Start teaching"))
         self.start_button.setProperty("primary", True)
         self.start_button.clicked.connect(self._on_start)
-        self.stop_button = QPushButton("Stop teaching")
+        self.stop_button = QPushButton(self.tr("Stop teaching"))
         self.stop_button.clicked.connect(self.stop_requested)
         self.verdict = remark()
-        self.undo_button = QPushButton("Undo")
-        self.undo_button.setAccessibleName("Undo the last teaching")
+        self.undo_button = QPushButton(self.tr("Undo"))
+        self.undo_button.setAccessibleName(self.tr("Undo the last teaching"))
         self.undo_button.clicked.connect(self.undo_requested)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -80,7 +81,7 @@ class TeachingPanel(QWidget):
         self.start_button.setEnabled(status.lessons >= status.needed)
         self.stop_button.setVisible(running)
         told = [status.verdict.sentence] if status.verdict is not None else []
-        told += [f"In use: what was taught on {age(status.in_use)}."] if status.in_use else []
+        told += [self.tr("In use: what was taught on {date}.").format(date=age(status.in_use))] if status.in_use else []
         self.verdict.setText("\n".join(told))
         self.verdict.setVisible(bool(told))
         self.undo_button.setVisible(status.can_undo)
@@ -91,18 +92,26 @@ class TeachingPanel(QWidget):
 
 
 def _waiting(status: TeachingStatus) -> str:
-    known = f"{status.lessons} question{'s' * (status.lessons != 1)} with a known right answer"
+    count = status.lessons
+    known = translate("TeachingPanel", "%Ln question(s) with a known right answer", "", PLURAL, count)
     if status.lessons < status.needed:
-        return f"{known}; {status.needed} are needed, so that some can be held back to judge the result by."
-    return f"{known}. Teaching goes on in the background; you can go on asking."
+        count = status.needed
+        needed = translate(
+            "TeachingPanel", "%Ln are needed, so that some can be held back to judge the result by.", "", PLURAL, count
+        )
+        return f"{known}; {needed}"
+    ready = translate("TeachingPanel", "{known}. Teaching goes on in the background; you can go on asking.")
+    return ready.format(known=known)
 
 
 def _running(status: TeachingStatus) -> str:
-    parts = [_PHASES[status.phase]]
+    parts = [translate("TeachingPanel", _PHASES[status.phase])]
     if status.steps:
-        parts.append(f"{status.step:,} of {status.steps:,}")
+        counted = translate("TeachingPanel", "{step} of {steps}")
+        parts.append(counted.format(step=number(status.step), steps=number(status.steps)))
     if status.paused:
-        parts.append("paused while a question is answered")
+        parts.append(translate("TeachingPanel", "paused while a question is answered"))
     elif status.seconds_left is not None:
-        parts.append(f"{duration(status.seconds_left)} left until the verdict")
+        left = translate("TeachingPanel", "{time} left until the verdict")
+        parts.append(left.format(time=duration(status.seconds_left)))
     return "  ·  ".join(parts)

@@ -23,7 +23,6 @@ from scholiast.core.records import (
 )
 from scholiast.core.settings import OpenWith
 from scholiast.engine import messages
-from scholiast.gui.desktop import ADD_FOLDER
 from scholiast.gui.engine_link import EngineLink, EngineState
 
 T = TypeVar("T")
@@ -96,7 +95,7 @@ class RecordingDesktop:
         if self.agrees:
             then()
 
-    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = ADD_FOLDER) -> None:
+    def ask_folder(self, parent: QWidget, chosen: Callable[[Path], None], title: str = "") -> None:
         """Choose the folder that the test set, at once."""
         if self.folder is not None:
             chosen(self.folder)

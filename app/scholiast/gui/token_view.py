@@ -24,7 +24,7 @@ class TokenView(QTextBrowser):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("TokenView")
-        self.setAccessibleName("The words of the answer, shaded by passage")
+        self.setAccessibleName(self.tr("The words of the answer, shaded by passage"))
         self.setOpenLinks(False)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

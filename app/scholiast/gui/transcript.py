@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QScrollBar, QTextBrowser, QWidget
 
 from scholiast.core.records import Answer, AnswerPassage
 from scholiast.gui.document_geometry import text_rects
+from scholiast.gui.language import PLURAL, translate
 from scholiast.gui.margin import Link, Margin
 from scholiast.gui.pointing import Pointing
 from scholiast.gui.theme import Appearance
@@ -45,7 +46,7 @@ class TranscriptView(QTextBrowser):
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("Transcript")
-        self.setAccessibleName("Questions and answers")
+        self.setAccessibleName(self.tr("Questions and answers"))
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
@@ -230,9 +231,17 @@ def _spoken(turn: ShownTurn) -> str:
     answer: Answer | None = turn.answer
     if turn.state in ("answered", "partly") and answer is not None:
         sources: tuple[AnswerPassage, ...] = tuple(p for p in turn.passages if p.id in turn.cited)
-        lead = "Answer" if turn.state == "answered" else "Partly in your notes"
-        lead = "Quoted" if answer.mode == "quoted" else lead
-        count = f"{len(sources)} source{'s' * (len(sources) != 1)}"
-        return f"{lead}: {answer.answer} {count}."
-    spoken = {"not-in-notes": "Not in your notes.", "stopped": "Stopped."}
-    return spoken.get(turn.state, f"No answer. {turn.message}")
+        lead = (
+            translate("Transcript", "Answer")
+            if turn.state == "answered"
+            else translate("Transcript", "Partly in your notes")
+        )
+        lead = translate("Transcript", "Quoted") if answer.mode == "quoted" else lead
+        count = len(sources)
+        cited = translate("Transcript", "%Ln source(s)", "", PLURAL, count)
+        return f"{lead}: {answer.answer} {cited}."
+    spoken = {
+        "not-in-notes": translate("Transcript", "Not in your notes."),
+        "stopped": translate("Transcript", "Stopped."),
+    }
+    return spoken.get(turn.state, translate("Transcript", "No answer. {reason}").format(reason=turn.message))

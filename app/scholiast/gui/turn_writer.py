@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
 
 from scholiast.core.records import Sentence
+from scholiast.gui.language import PLURAL, translate
 from scholiast.gui.scopes import in_words
 from scholiast.gui.text_offsets import ShownText
 from scholiast.gui.theme import Theme
@@ -14,7 +15,6 @@ from scholiast.gui.turn_footer import Tone, footer
 from scholiast.gui.turns import ShownTurn, place
 
 _LINE_HEIGHT = 145.0
-_NO_SOURCE = "no\u00a0source"
 # Brackets take the colour of the mark's ground: seen as a chip, copied and read out as [1]. The narrow space
 # before it does not break, so that no mark begins a line.
 _BEFORE_MARK = "\u202f\u202f"
@@ -99,8 +99,8 @@ class TurnWriter:
     def _write_waiting(self, turn: ShownTurn) -> None:
         self._block(new=False)
         count = len(turn.passages)
-        reading = f"Reading {count} passage{'s' * (count != 1)}…"
-        searching = self._waiting_for or "Searching your notes…"
+        reading = translate("TurnWriter", "Reading %Ln passage(s)…", "", PLURAL, count)
+        searching = self._waiting_for or translate("TurnWriter", "Searching your notes…")
         self._text(searching if turn.state == "searching" else reading, self._muted(1.0))
 
     def _write_streaming(self, turn: ShownTurn) -> None:
@@ -148,7 +148,7 @@ class TurnWriter:
             start = self._cursor.position()
             ground = self._format(scale=0.8, color=self._theme.color("warning-surface"))
             self._text("[", ground)
-            self._text(_NO_SOURCE, self._warning(0.8))
+            self._text(translate("TurnWriter", "no source").replace(" ", "\u00a0"), self._warning(0.8))
             self._text("]", ground)
             self.marks.append(Mark(start, self._cursor.position(), turn.number, index, 0))
         self._text(_AFTER_MARK, self._format(scale=1.05))
@@ -156,16 +156,16 @@ class TurnWriter:
 
     def _write_not_found(self, turn: ShownTurn) -> None:
         self._block(new=False, bottom=4)
-        self._text("Not in your notes", self._format(scale=1.05, weight=QFont.Weight.DemiBold))
+        self._text(translate("TurnWriter", "Not in your notes"), self._format(scale=1.05, weight=QFont.Weight.DemiBold))
         if turn.text.strip():
             self._block(bottom=4)
-            self._text("The model would have said: ", self._muted(1.0))
+            self._text(translate("TurnWriter", "The model would have said:") + " ", self._muted(1.0))
             self._text(turn.text.strip(), self._muted(1.0, italic=True))
         self._block(bottom=2)
         if not turn.passages:
-            self._text("Nothing close to this question was found.", self._muted(1.0))
+            self._text(translate("TurnWriter", "Nothing close to this question was found."), self._muted(1.0))
             return
-        self._text("The passages that come nearest:", self._muted(1.0))
+        self._text(translate("TurnWriter", "The passages that come nearest:"), self._muted(1.0))
         for number, passage in enumerate(turn.passages, start=1):
             self._block(left=16, bottom=0)
             self._text(f"{number}  {place(passage)}", self._link(f"cite:{turn.number}/{number}/-1", None, 0.95))
@@ -175,7 +175,7 @@ class TurnWriter:
         if turn.text.strip():
             self.stream(turn.text.rstrip() + " …")
             self._block(bottom=2)
-        self._text("■ Stopped", self._muted(0.95, weight=QFont.Weight.DemiBold))
+        self._text(translate("TurnWriter", "■ Stopped"), self._muted(0.95, weight=QFont.Weight.DemiBold))
 
     def _write_failed(self, turn: ShownTurn) -> None:
         self._block(new=False, bottom=4)
@@ -183,7 +183,9 @@ class TurnWriter:
             self.stream(turn.text.rstrip() + " …")
             self._block(bottom=2)
         danger = self._theme.color("danger")
-        self._text("No answer. ", self._format(color=danger, weight=QFont.Weight.DemiBold))
+        self._text(
+            translate("TurnWriter", "No answer.") + " ", self._format(color=danger, weight=QFont.Weight.DemiBold)
+        )
         self._text(turn.message, self._format(color=danger))
         if turn.hint:
             self._block(bottom=2)

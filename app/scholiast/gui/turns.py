@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scholiast.core.places import place_in_note
+from scholiast.core.places import PARTS, WITHOUT_LINES, suffix_of
 from scholiast.core.records import Answer, AnswerPassage, Exchange, TurnScope
 from scholiast.core.teaching import Feedback
 from scholiast.engine.messages import Turn
+from scholiast.gui.language import translate
 
 TurnState = Literal["searching", "reading", "streaming", "answered", "partly", "not-in-notes", "stopped", "failed"]
 
@@ -118,7 +119,30 @@ def place(passage: AnswerPassage) -> str:
 
 def lines(passage: AnswerPassage) -> str:
     """The page, the slide or the lines that a passage covers; empty where only its heading tells the place."""
-    return place_in_note(passage.note, passage.page, passage.line_from, passage.line_to)
+    return place_in_words(passage.note, passage.page, passage.line_from, passage.line_to)
+
+
+def place_in_words(note: str, page: int | None, line_from: int, line_to: int) -> str:
+    """``page 3``, ``slide 3``, ``line 3``, ``lines 3–5`` in the language of the window, as place_in_note has them."""
+    part = "" if page is None else _part(suffix_of(note)).format(number=page)
+    if suffix_of(note) in WITHOUT_LINES:
+        return part
+    if line_to > line_from:
+        shown = translate("Turns", "lines {first}–{last}").format(first=line_from, last=line_to)
+    else:
+        shown = translate("Turns", "line {number}").format(number=line_from)
+    return f"{part}, {shown}" if part else shown
+
+
+def _part(suffix: str) -> str:
+    parts = {
+        "page": translate("Turns", "page {number}"),
+        "slide": translate("Turns", "slide {number}"),
+        "cell": translate("Turns", "cell {number}"),
+        "note": translate("Turns", "note {number}"),
+        "card": translate("Turns", "card {number}"),
+    }
+    return parts[PARTS.get(suffix, "page")]
 
 
 def percent(share: float) -> str:

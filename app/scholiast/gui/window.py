@@ -148,19 +148,21 @@ class MainWindow(QMainWindow):
 
     def _arrange(self) -> None:
         appearance = self._parts.appearance
-        self.add_button = QPushButton("Add a folder")
+        self.add_button = QPushButton(self.tr("Add a folder"))
         self.add_button.setProperty("primary", True)
-        self.sample_button = QPushButton("Try the sample notes")
+        self.sample_button = QPushButton(self.tr("Try the sample notes"))
         self.welcome = EmptyPage(
-            "Ask your own notes",
-            "Add a folder of notes, or drop one anywhere on this window. The notes stay where they are, nothing is "
-            "written into them, and everything happens on this computer.",
+            self.tr("Ask your own notes"),
+            self.tr(
+                "Add a folder of notes, or drop one anywhere on this window. The notes stay where they are, nothing is "
+                "written into them, and everything happens on this computer."
+            ),
             appearance,
             (self.add_button, self.sample_button),
         )
         self.invitation = EmptyPage(
-            "What would you like to know?",
-            "Every sentence of an answer shows in its margin which passage of your notes it came from.",
+            self.tr("What would you like to know?"),
+            self.tr("Every sentence of an answer shows in its margin which passage of your notes it came from."),
             appearance,
         )
         self.pages = CentrePages()
@@ -185,7 +187,7 @@ class MainWindow(QMainWindow):
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.panes.setHandleWidth(1)
         self.panes.setChildrenCollapsible(False)
-        for pane, width in ((self.sidebar, 180), (centre, 320), (self.sources, 240)):
+        for pane, width in ((self.sidebar, 188), (centre, 320), (self.sources, 240)):
             pane.setMinimumWidth(width)
             self.panes.addWidget(pane)
         self.panes.setStretchFactor(1, 1)
@@ -305,7 +307,9 @@ class MainWindow(QMainWindow):
     def _on_current_library(self, slot: Callable[[int], None]) -> None:
         library = self.sidebar.current_library
         if library is None:
-            self.notices.show_notice("info", "No library is selected.", "Select one in the list on the left first.")
+            self.notices.show_notice(
+                "info", self.tr("No library is selected."), self.tr("Select one in the list on the left first.")
+            )
         else:
             slot(library)
 
@@ -332,7 +336,9 @@ class MainWindow(QMainWindow):
         samples = any(status.name == SAMPLE_LIBRARY for status in self.library_model.statuses)
         self.invitation.suggest(SAMPLE_QUESTIONS if samples else ())
         self.ask_box.set_scope(self.library_model.scope())
-        self.ask_box.set_placeholder("First add a folder of notes…" if is_first_start else "Ask your notes…")
+        self.ask_box.set_placeholder(
+            self.tr("First add a folder of notes…") if is_first_start else self.tr("Ask your notes…")
+        )
         self.sidebar.select_conversation(self.asking.conversation.id)
         self.actions_table["stop"].setEnabled(True)
         for key in (

@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-_LEFT = (0.19, 180, 250)
+_LEFT = (0.19, 188, 250)
 _RIGHT = (0.29, 250, 460)
 
 

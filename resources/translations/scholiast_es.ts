@@ -1,0 +1,3263 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Archivo</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Editar</translation>
+    </message>
+    <message>
+        <source>&amp;Teach</source>
+        <translation>E&amp;nseñar</translation>
+    </message>
+    <message>
+        <source>&amp;Libraries</source>
+        <translation>&amp;Bibliotecas</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Ir</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ver</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>A&amp;yuda</translation>
+    </message>
+    <message>
+        <source>&amp;New question</source>
+        <translation>&amp;Nueva pregunta</translation>
+    </message>
+    <message>
+        <source>&amp;Add a folder…</source>
+        <translation>&amp;Añadir una carpeta…</translation>
+    </message>
+    <message>
+        <source>Try the &amp;sample notes</source>
+        <translation>&amp;Probar las notas de ejemplo</translation>
+    </message>
+    <message>
+        <source>&amp;Export this conversation…</source>
+        <translation>&amp;Exportar esta conversación…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Salir</translation>
+    </message>
+    <message>
+        <source>&amp;Copy answer with sources</source>
+        <translation>&amp;Copiar la respuesta con sus fuentes</translation>
+    </message>
+    <message>
+        <source>Ask &amp;again</source>
+        <translation>Preguntar &amp;otra vez</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the question</source>
+        <translation>&amp;Editar la pregunta</translation>
+    </message>
+    <message>
+        <source>&amp;Why this answer</source>
+        <translation>Por &amp;qué esta respuesta</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare two selections…</source>
+        <translation>Co&amp;mparar dos selecciones…</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Detener</translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation>&amp;Ajustes…</translation>
+    </message>
+    <message>
+        <source>This answer is &amp;right</source>
+        <translation>Esta respuesta es &amp;correcta</translation>
+    </message>
+    <message>
+        <source>This answer is &amp;wrong</source>
+        <translation>Esta respuesta es &amp;incorrecta</translation>
+    </message>
+    <message>
+        <source>The right &amp;answer is…</source>
+        <translation>La &amp;respuesta correcta es…</translation>
+    </message>
+    <message>
+        <source>The right &amp;note is…</source>
+        <translation>La &amp;nota correcta es…</translation>
+    </message>
+    <message>
+        <source>What you have &amp;taught…</source>
+        <translation>Lo que has &amp;enseñado…</translation>
+    </message>
+    <message>
+        <source>&amp;Look for changes now</source>
+        <translation>&amp;Buscar cambios ahora</translation>
+    </message>
+    <message>
+        <source>&amp;Pause indexing</source>
+        <translation>&amp;Pausar la indexación</translation>
+    </message>
+    <message>
+        <source>&amp;Details, exclusions, forgetting…</source>
+        <translation>&amp;Detalles, exclusiones, olvidar…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the selected library</source>
+        <translation>&amp;Quitar la biblioteca seleccionada</translation>
+    </message>
+    <message>
+        <source>&amp;Commands…</source>
+        <translation>&amp;Comandos…</translation>
+    </message>
+    <message>
+        <source>Write a &amp;question</source>
+        <translation>Escribir una &amp;pregunta</translation>
+    </message>
+    <message>
+        <source>&amp;Search in conversations</source>
+        <translation>&amp;Buscar en las conversaciones</translation>
+    </message>
+    <message>
+        <source>&amp;Next pane</source>
+        <translation>Panel &amp;siguiente</translation>
+    </message>
+    <message>
+        <source>&amp;Previous pane</source>
+        <translation>Panel &amp;anterior</translation>
+    </message>
+    <message>
+        <source>&amp;Open the note in its own program</source>
+        <translation>Abrir la &amp;nota en su programa</translation>
+    </message>
+    <message>
+        <source>Source &amp;{number}</source>
+        <translation>Fuente &amp;{number}</translation>
+    </message>
+    <message>
+        <source>History and &amp;libraries</source>
+        <translation>Historial y &amp;bibliotecas</translation>
+    </message>
+    <message>
+        <source>S&amp;ources</source>
+        <translation>&amp;Fuentes</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>Como el &amp;sistema</translation>
+    </message>
+    <message>
+        <source>Li&amp;ght</source>
+        <translation>C&amp;laro</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Oscuro</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>A&amp;tajos de teclado</translation>
+    </message>
+    <message>
+        <source>&amp;About Scholiast</source>
+        <translation>&amp;Acerca de Scholiast</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Ask the question</source>
+        <translation>Hacer la pregunta</translation>
+    </message>
+    <message>
+        <source>New line in the question</source>
+        <translation>Línea nueva en la pregunta</translation>
+    </message>
+    <message>
+        <source>Earlier questions, while nothing is written</source>
+        <translation>Preguntas anteriores, mientras no haya nada escrito</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <comment>between two shortcuts</comment>
+        <translation>o</translation>
+    </message>
+    <message>
+        <source>Source 1 to {last}</source>
+        <translation>Fuente 1 a {last}</translation>
+    </message>
+    <message>
+        <source>{keys} to {last}</source>
+        <comment>keys</comment>
+        <translation>{keys} a {last}</translation>
+    </message>
+</context>
+<context>
+    <name>AdapterListModel</name>
+    <message>
+        <source>comes with the program</source>
+        <translation>viene con el programa</translation>
+    </message>
+    <message>
+        <source>added by you</source>
+        <translation>añadido por ti</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>activado</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>desactivado</translation>
+    </message>
+</context>
+<context>
+    <name>AskBox</name>
+    <message>
+        <source>Ask both sides…</source>
+        <translation>Preguntar a ambos lados…</translation>
+    </message>
+    <message>
+        <source>A question can have {most} characters; this one has {length}. Shorten it to ask.</source>
+        <translation>Una pregunta puede tener {most} caracteres; esta tiene {length}. Acórtala para preguntar.</translation>
+    </message>
+    <message>
+        <source>Esc stops</source>
+        <translation>Esc detiene</translation>
+    </message>
+    <message>
+        <source>Enter compares  ·  Shift+Enter new line</source>
+        <translation>Intro compara  ·  Mayús+Intro línea nueva</translation>
+    </message>
+    <message>
+        <source>Enter asks  ·  Shift+Enter new line</source>
+        <translation>Intro pregunta  ·  Mayús+Intro línea nueva</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Preguntar</translation>
+    </message>
+</context>
+<context>
+    <name>Asking</name>
+    <message>
+        <source>There are no notes to ask yet.</source>
+        <translation>Aún no hay notas a las que preguntar.</translation>
+    </message>
+    <message>
+        <source>Add a folder first, or try the sample notes.</source>
+        <translation>Primero añade una carpeta o prueba las notas de ejemplo.</translation>
+    </message>
+    <message>
+        <source>No library is switched on.</source>
+        <translation>Ninguna biblioteca está activada.</translation>
+    </message>
+    <message>
+        <source>Tick at least one library on the left, then ask again.</source>
+        <translation>Marca al menos una biblioteca a la izquierda y pregunta otra vez.</translation>
+    </message>
+    <message>
+        <source>The engine is not running, so nothing can be asked now.</source>
+        <translation>El motor no está en marcha, así que ahora no se puede preguntar nada.</translation>
+    </message>
+    <message>
+        <source>The engine stopped while it was answering.</source>
+        <translation>El motor se detuvo mientras respondía.</translation>
+    </message>
+    <message>
+        <source>Your notes are safe. Ask again.</source>
+        <translation>Tus notas están a salvo. Pregunta otra vez.</translation>
+    </message>
+</context>
+<context>
+    <name>AwayNote</name>
+    <message>
+        <source>Keep its notes</source>
+        <translation>Conservar sus notas</translation>
+    </message>
+    <message>
+        <source>Look for it again</source>
+        <translation>Buscarla otra vez</translation>
+    </message>
+    <message>
+        <source>Let go of its notes…</source>
+        <translation>Renunciar a sus notas…</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePage</name>
+    <message>
+        <source>Choose libraries or a date on each side, then write a question below. Both sides are answered by the same models, with the same weights; only the notes differ.</source>
+        <translation>Elige bibliotecas o una fecha en cada lado y escribe abajo una pregunta. Ambos lados los responden los mismos modelos, con los mismos pesos; solo cambian las notas.</translation>
+    </message>
+    <message>
+        <source>Both sides ask the same. Choose other libraries, or another date, on one of them.</source>
+        <translation>Ambos lados preguntan lo mismo. Elige en uno otras bibliotecas u otra fecha.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Reading the right side…</source>
+        <translation>Leyendo el lado derecho…</translation>
+    </message>
+    <message>
+        <source>Reading the left side…</source>
+        <translation>Leyendo el lado izquierdo…</translation>
+    </message>
+</context>
+<context>
+    <name>CompareSide</name>
+    <message>
+        <source>{side}: answer</source>
+        <translation>{side}: respuesta</translation>
+    </message>
+    <message>
+        <source>What these notes answer appears here, with its sources.</source>
+        <translation>Lo que respondan estas notas aparece aquí, con sus fuentes.</translation>
+    </message>
+    <message>
+        <source>{side}: sources</source>
+        <translation>{side}: fuentes</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s)</source>
+        <translation>
+            <numerusform>%Ln fuente</numerusform>
+            <numerusform>%Ln fuentes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sources: {used} used of {all}</source>
+        <translation>Fuentes: {used} de {all} usadas</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln nearest passage(s)</source>
+        <translation>
+            <numerusform>El %Ln pasaje más cercano</numerusform>
+            <numerusform>Los %Ln pasajes más cercanos</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Compared</name>
+    <message>
+        <source>The left side failed, so there is nothing to compare.</source>
+        <translation>El lado izquierdo falló, así que no hay nada que comparar.</translation>
+    </message>
+    <message>
+        <source>The right side failed, so there is nothing to compare.</source>
+        <translation>El lado derecho falló, así que no hay nada que comparar.</translation>
+    </message>
+    <message>
+        <source>Both sides failed, so there is nothing to compare.</source>
+        <translation>Ambos lados fallaron, así que no hay nada que comparar.</translation>
+    </message>
+    <message>
+        <source>The left side was stopped.</source>
+        <translation>El lado izquierdo se detuvo.</translation>
+    </message>
+    <message>
+        <source>The right side was stopped.</source>
+        <translation>El lado derecho se detuvo.</translation>
+    </message>
+    <message>
+        <source>Both sides were stopped.</source>
+        <translation>Ambos lados se detuvieron.</translation>
+    </message>
+    <message>
+        <source>Only the left side holds an answer.</source>
+        <translation>Solo el lado izquierdo contiene una respuesta.</translation>
+    </message>
+    <message>
+        <source>Only the right side holds an answer.</source>
+        <translation>Solo el lado derecho contiene una respuesta.</translation>
+    </message>
+    <message>
+        <source>Neither side holds an answer.</source>
+        <translation>Ninguno de los dos lados contiene una respuesta.</translation>
+    </message>
+    <message>
+        <source>Both sides say the same.</source>
+        <translation>Ambos lados dicen lo mismo.</translation>
+    </message>
+    <message>
+        <source>The answers differ; what only one of them says is underlined.</source>
+        <translation>Las respuestas difieren; lo que solo dice una de ellas está subrayado.</translation>
+    </message>
+    <message>
+        <source>They were read from different passages.</source>
+        <translation>Se leyeron de pasajes distintos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s) were read on both sides.</source>
+        <translation>
+            <numerusform>%Ln pasaje se leyó en ambos lados.</numerusform>
+            <numerusform>%Ln pasajes se leyeron en ambos lados.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Comparing</name>
+    <message>
+        <source>Waiting for the left side…</source>
+        <translation>Esperando al lado izquierdo…</translation>
+    </message>
+    <message>
+        <source>There are no notes to compare yet.</source>
+        <translation>Aún no hay notas que comparar.</translation>
+    </message>
+    <message>
+        <source>Add a folder first, or try the sample notes.</source>
+        <translation>Primero añade una carpeta o prueba las notas de ejemplo.</translation>
+    </message>
+    <message>
+        <source>Both sides ask the same notes.</source>
+        <translation>Ambos lados preguntan a las mismas notas.</translation>
+    </message>
+    <message>
+        <source>Choose other libraries, or another date, on one side.</source>
+        <translation>Elige en un lado otras bibliotecas u otra fecha.</translation>
+    </message>
+    <message>
+        <source>The engine is not running, so nothing can be asked now.</source>
+        <translation>El motor no está en marcha, así que ahora no se puede preguntar nada.</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationCommands</name>
+    <message>
+        <source>There is no conversation to export yet.</source>
+        <translation>Aún no hay ninguna conversación que exportar.</translation>
+    </message>
+    <message>
+        <source>Ask a question first.</source>
+        <translation>Haz primero una pregunta.</translation>
+    </message>
+    <message>
+        <source>Export the conversation</source>
+        <translation>Exportar la conversación</translation>
+    </message>
+</context>
+<context>
+    <name>CoverageBar</name>
+    <message>
+        <source>No notes were found in this folder.</source>
+        <translation>No se encontraron notas en esta carpeta.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln indexed</source>
+        <comment>notes</comment>
+        <translation>
+            <numerusform>%Ln indexada</numerusform>
+            <numerusform>%Ln indexadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <comment>notes</comment>
+        <translation>
+            <numerusform>%Ln en espera</numerusform>
+            <numerusform>%Ln en espera</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln skipped</source>
+        <comment>notes</comment>
+        <translation>
+            <numerusform>%Ln omitida</numerusform>
+            <numerusform>%Ln omitidas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <comment>notes</comment>
+        <translation>
+            <numerusform>%Ln fallida</numerusform>
+            <numerusform>%Ln fallidas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Coverage: {counts}</source>
+        <translation>Cobertura: {counts}</translation>
+    </message>
+</context>
+<context>
+    <name>DataPanel</name>
+    <message>
+        <source>index</source>
+        <translation>índice</translation>
+    </message>
+    <message>
+        <source>conversations</source>
+        <translation>conversaciones</translation>
+    </message>
+    <message>
+        <source>models made ready</source>
+        <translation>modelos preparados</translation>
+    </message>
+    <message>
+        <source>what you have taught</source>
+        <translation>lo que has enseñado</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>otros</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>Hacer copia…</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>Restaurar…</translation>
+    </message>
+    <message>
+        <source>Delete everything…</source>
+        <translation>Borrar todo…</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>Está vacía.</translation>
+    </message>
+</context>
+<context>
+    <name>DateChip</name>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>A week ago</source>
+        <translation>Hace una semana</translation>
+    </message>
+    <message>
+        <source>A month ago</source>
+        <translation>Hace un mes</translation>
+    </message>
+    <message>
+        <source>Earlier month</source>
+        <translation>Mes anterior</translation>
+    </message>
+    <message>
+        <source>Later month</source>
+        <translation>Mes siguiente</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>Mes</translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation>Año</translation>
+    </message>
+    <message>
+        <source>Days of the month</source>
+        <translation>Días del mes</translation>
+    </message>
+    <message>
+        <source>As of now</source>
+        <translation>A día de hoy</translation>
+    </message>
+    <message>
+        <source>As of {date}</source>
+        <translation>A fecha de {date}</translation>
+    </message>
+    <message>
+        <source>Ask what the notes say now, or what they said at an earlier date</source>
+        <translation>Preguntar qué dicen las notas ahora o qué decían en una fecha anterior</translation>
+    </message>
+</context>
+<context>
+    <name>DatePanel</name>
+    <message>
+        <source>As of which date to ask</source>
+        <translation>A fecha de qué día preguntar</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Ahora</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Día</translation>
+    </message>
+    <message numerus="yes">
+        <source>Passages that changed or went are kept for %Ln day(s).</source>
+        <translation>
+            <numerusform>Los pasajes que cambiaron o desaparecieron se conservan %Ln día.</numerusform>
+            <numerusform>Los pasajes que cambiaron o desaparecieron se conservan %Ln días.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No history is kept (history_days is 0 in the settings), so only what has not changed is found.</source>
+        <translation>No se guarda historial (history_days es 0 en los ajustes), así que solo se encuentra lo que no ha cambiado.</translation>
+    </message>
+    <message>
+        <source>Asks what the notes said at the end of a day.</source>
+        <translation>Pregunta qué decían las notas al final de un día.</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>About Scholiast</source>
+        <translation>Acerca de Scholiast</translation>
+    </message>
+    <message>
+        <source>Answers questions from your own notes, and shows in the margin of every answer which passage each sentence came from.</source>
+        <translation>Responde preguntas a partir de tus propias notas y muestra al margen de cada respuesta de qué pasaje salió cada frase.</translation>
+    </message>
+    <message>
+        <source>Everything happens on this computer: no note and no question leaves it.</source>
+        <translation>Todo ocurre en este ordenador: ninguna nota ni pregunta sale de él.</translation>
+    </message>
+</context>
+<context>
+    <name>DropOverlay</name>
+    <message>
+        <source>Drop a folder to ask its notes</source>
+        <translation>Suelta una carpeta para preguntar a sus notas</translation>
+    </message>
+    <message>
+        <source>It stays where it is, and nothing is ever written into it.</source>
+        <translation>Se queda donde está y nunca se escribe nada en ella.</translation>
+    </message>
+</context>
+<context>
+    <name>EngineClient</name>
+    <message>
+        <source>Starting…</source>
+        <translation>Iniciando…</translation>
+    </message>
+    <message>
+        <source>The window and the engine do not understand each other.</source>
+        <translation>La ventana y el motor no se entienden.</translation>
+    </message>
+    <message>
+        <source>The engine could not be started</source>
+        <translation>El motor no pudo iniciarse</translation>
+    </message>
+    <message>
+        <source>The engine was ended by signal {code}</source>
+        <translation>La señal {code} terminó el motor</translation>
+    </message>
+    <message>
+        <source>The engine ended with code {code}</source>
+        <translation>El motor terminó con el código {code}</translation>
+    </message>
+    <message>
+        <source>The engine is starting again…</source>
+        <translation>El motor se está reiniciando…</translation>
+    </message>
+    <message>
+        <source>{how}, {count} times within a minute.</source>
+        <translation>{how}, {count} veces en un minuto.</translation>
+    </message>
+    <message>
+        <source>Your notes and conversations are safe.</source>
+        <translation>Tus notas y conversaciones están a salvo.</translation>
+    </message>
+    <message>
+        <source>{how}. Starting it again…</source>
+        <translation>{how}. Se está reiniciando…</translation>
+    </message>
+</context>
+<context>
+    <name>EngineStatus</name>
+    <message>
+        <source>The search model cannot be loaded.</source>
+        <translation>No se puede cargar el modelo de búsqueda.</translation>
+    </message>
+    <message>
+        <source>The reading model cannot be loaded.</source>
+        <translation>No se puede cargar el modelo de lectura.</translation>
+    </message>
+    <message>
+        <source>The search model cannot be used</source>
+        <translation>No se puede usar el modelo de búsqueda</translation>
+    </message>
+    <message>
+        <source>The reading model cannot be used</source>
+        <translation>No se puede usar el modelo de lectura</translation>
+    </message>
+    <message>
+        <source>the search model</source>
+        <translation>modelo de búsqueda</translation>
+    </message>
+    <message>
+        <source>the reading model</source>
+        <translation>modelo de lectura</translation>
+    </message>
+    <message>
+        <source>Engine stopped. {reason}</source>
+        <translation>Motor detenido. {reason}</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Reiniciar</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Copiar detalles</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Iniciando…</translation>
+    </message>
+    <message>
+        <source>Starting again…</source>
+        <translation>Reiniciando…</translation>
+    </message>
+    <message>
+        <source>Engine stopped</source>
+        <translation>Motor detenido</translation>
+    </message>
+    <message>
+        <source>Open in another window</source>
+        <translation>Abierto en otra ventana</translation>
+    </message>
+    <message>
+        <source>Closing…</source>
+        <translation>Cerrando…</translation>
+    </message>
+    <message>
+        <source>Preparing {model} for this computer; the first time takes about a minute…</source>
+        <translation>Preparando el {model} para este ordenador; la primera vez tarda cerca de un minuto…</translation>
+    </message>
+    <message>
+        <source>Loading {model}…</source>
+        <translation>Cargando el {model}…</translation>
+    </message>
+    <message>
+        <source>All on this computer</source>
+        <translation>Todo en este ordenador</translation>
+    </message>
+</context>
+<context>
+    <name>FeedbackBar</name>
+    <message>
+        <source>I do not know where it stands</source>
+        <translation>No sé dónde está</translation>
+    </message>
+    <message>
+        <source>In another note…</source>
+        <translation>En otra nota…</translation>
+    </message>
+    <message>
+        <source>The right answer</source>
+        <translation>La respuesta correcta</translation>
+    </message>
+    <message>
+        <source>The right answer, as short as it can be said</source>
+        <translation>La respuesta correcta, tan breve como se pueda decir</translation>
+    </message>
+    <message>
+        <source>Where the answer stands</source>
+        <translation>Dónde está la respuesta</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>The right answer to “{question}”</source>
+        <translation>La respuesta correcta a «{question}»</translation>
+    </message>
+    <message>
+        <source>The note that answers “{question}”</source>
+        <translation>La nota que responde a «{question}»</translation>
+    </message>
+</context>
+<context>
+    <name>FeedbackList</name>
+    <message>
+        <source>✓ Right</source>
+        <translation>✓ Correcto</translation>
+    </message>
+    <message>
+        <source>✗ Wrong</source>
+        <translation>✗ Incorrecto</translation>
+    </message>
+    <message>
+        <source>✓ Right answer</source>
+        <translation>✓ Respuesta correcta</translation>
+    </message>
+    <message>
+        <source>✓ Right note</source>
+        <translation>✓ Nota correcta</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalShortcut</name>
+    <message>
+        <source>macOS gives such keys only to programs that may watch all typing, which Scholiast does not ask for.</source>
+        <translation>macOS solo da esas teclas a programas que pueden ver todo lo que se teclea, y Scholiast no lo pide.</translation>
+    </message>
+    <message>
+        <source>Under Wayland no program takes keys. Bind “scholiast --quick-ask” to keys in the desktop&apos;s own settings.</source>
+        <translation>En Wayland ningún programa toma teclas. Asigna teclas a «scholiast --quick-ask» en los ajustes del escritorio.</translation>
+    </message>
+    <message>
+        <source>The library libX11.so.6 is not installed.</source>
+        <translation>La biblioteca libX11.so.6 no está instalada.</translation>
+    </message>
+    <message>
+        <source>This display has no keys that are shared between programs.</source>
+        <translation>Esta pantalla no tiene teclas compartidas entre programas.</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalShortcutX11</name>
+    <message>
+        <source>Another program has these keys already. Choose others.</source>
+        <translation>Otro programa ya tiene estas teclas. Elige otras.</translation>
+    </message>
+    <message>
+        <source>These keys cannot be had from anywhere. Choose a letter, a digit or a function key, with Ctrl, Alt or Meta.</source>
+        <translation>Estas teclas no se pueden tener desde cualquier parte. Elige una letra, una cifra o una tecla de función con Ctrl, Alt o Meta.</translation>
+    </message>
+</context>
+<context>
+    <name>History</name>
+    <message>
+        <source>Pinned</source>
+        <translation>Fijadas</translation>
+    </message>
+    <message>
+        <source>Some time ago</source>
+        <translation>Hace algún tiempo</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+    <message>
+        <source>dddd, d MMMM</source>
+        <comment>a date, in Qt&apos;s form</comment>
+        <translation>dddd, d &apos;de&apos; MMMM</translation>
+    </message>
+    <message>
+        <source>dddd, d MMMM yyyy</source>
+        <comment>a date, in Qt&apos;s form</comment>
+        <translation>dddd, d &apos;de&apos; MMMM &apos;de&apos; yyyy</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>a date, in Qt&apos;s form</comment>
+        <translation>d MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>a date, in Qt&apos;s form</comment>
+        <translation>d MMM yyyy</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryModel</name>
+    <message numerus="yes">
+        <source>%Ln question(s)</source>
+        <translation>
+            <numerusform>%Ln pregunta</numerusform>
+            <numerusform>%Ln preguntas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pinned: {title}</source>
+        <translation>Fijada: {title}</translation>
+    </message>
+</context>
+<context>
+    <name>Language</name>
+    <message>
+        <source>{several} and {last}</source>
+        <translation>{several} y {last}</translation>
+    </message>
+</context>
+<context>
+    <name>Libraries</name>
+    <message>
+        <source>Failed</source>
+        <translation>Fallidas</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Omitidas</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryButton</name>
+    <message>
+        <source>All your notes</source>
+        <translation>Todas tus notas</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryChips</name>
+    <message>
+        <source>{library} is asked</source>
+        <translation>Se pregunta a {library}</translation>
+    </message>
+    <message>
+        <source>{library} is not asked</source>
+        <translation>No se pregunta a {library}</translation>
+    </message>
+    <message>
+        <source>{asked}; its folder is away</source>
+        <translation>{asked}; su carpeta no está</translation>
+    </message>
+    <message numerus="yes">
+        <source>{on} of %Ln libraries ▾</source>
+        <translation>
+            <numerusform>{on} de %Ln biblioteca ▾</numerusform>
+            <numerusform>{on} de %Ln bibliotecas ▾</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more libraries, {on} of them asked</source>
+        <translation>
+            <numerusform>%Ln biblioteca más, {on} de ellas en uso</numerusform>
+            <numerusform>%Ln bibliotecas más, {on} de ellas en uso</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{on} of %Ln asked</source>
+        <comment>libraries</comment>
+        <translation>
+            <numerusform>{on} de %Ln en uso</numerusform>
+            <numerusform>{on} de %Ln en uso</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibraryDetails</name>
+    <message>
+        <source>No program opens {name}.</source>
+        <translation>Ningún programa abre {name}.</translation>
+    </message>
+    <message>
+        <source>It is at {path}.</source>
+        <translation>Está en {path}.</translation>
+    </message>
+    <message>
+        <source>{note} is not in {library}.</source>
+        <translation>{note} no está en {library}.</translation>
+    </message>
+    <message>
+        <source>Its folder is {path}.</source>
+        <translation>Su carpeta es {path}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Their %Ln passages leave the index and answer no question any more. If the folder comes back, all of it has to be read and indexed anew. This cannot be undone.</source>
+        <translation>
+            <numerusform>Su %Ln pasaje sale del índice y ya no responde a ninguna pregunta. Si la carpeta vuelve, habrá que leerla e indexarla entera de nuevo. Esto no se puede deshacer.</numerusform>
+            <numerusform>Sus %Ln pasajes salen del índice y ya no responden a ninguna pregunta. Si la carpeta vuelve, habrá que leerla e indexarla entera de nuevo. Esto no se puede deshacer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Let go of the %Ln notes of {library}?</source>
+        <translation>
+            <numerusform>¿Renunciar a la %Ln nota de {library}?</numerusform>
+            <numerusform>¿Renunciar a las %Ln notas de {library}?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let go of them</source>
+        <translation>Renunciar a ellas</translation>
+    </message>
+    <message>
+        <source>Everything that is known of this note of {library} is deleted: its passages, what it said before, every answer in your conversations that shows text of it, and what was taught from it. This cannot be undone. The file itself is not touched.</source>
+        <translation>Se borra todo lo que se sabe de esta nota de {library}: sus pasajes, lo que decía antes, toda respuesta de tus conversaciones que muestre texto suyo y lo que se enseñó con ella. Esto no se puede deshacer. El archivo en sí no se toca.</translation>
+    </message>
+    <message>
+        <source>Forget {note} for good?</source>
+        <translation>¿Olvidar {note} para siempre?</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>Olvidarla</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryFacts</name>
+    <message>
+        <source>Up to date</source>
+        <translation>Al día</translation>
+    </message>
+    <message>
+        <source>Being indexed</source>
+        <translation>Indexándose</translation>
+    </message>
+    <message>
+        <source>Folder not found; kept as it was</source>
+        <translation>Carpeta no encontrada; se conserva como estaba</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>En espera</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln nota</numerusform>
+            <numerusform>%Ln notas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln pasaje</numerusform>
+            <numerusform>%Ln pasajes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>checked at {time}</source>
+        <translation>comprobada a las {time}</translation>
+    </message>
+    <message>
+        <source>checked yesterday</source>
+        <translation>comprobada ayer</translation>
+    </message>
+    <message>
+        <source>checked on {date}</source>
+        <translation>comprobada el {date}</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryListModel</name>
+    <message>
+        <source>No library is switched on</source>
+        <translation>Ninguna biblioteca está activada</translation>
+    </message>
+    <message>
+        <source>Asking all your notes</source>
+        <translation>Pregunta a todas tus notas</translation>
+    </message>
+    <message numerus="yes">
+        <source>Asking {asked} of %Ln libraries</source>
+        <translation>
+            <numerusform>Pregunta a {asked} de %Ln biblioteca</numerusform>
+            <numerusform>Pregunta a {asked} de %Ln bibliotecas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Asking {library}</source>
+        <translation>Pregunta a {library}</translation>
+    </message>
+    <message>
+        <source>Folder not found; kept as it was</source>
+        <translation>Carpeta no encontrada; se conserva como estaba</translation>
+    </message>
+    <message>
+        <source>Paused {done} of {total}</source>
+        <translation>En pausa: {done} de {total}</translation>
+    </message>
+    <message>
+        <source>Indexing {done} of {total}</source>
+        <translation>Indexando {done} de {total}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <comment>notes</comment>
+        <translation>
+            <numerusform>%Ln en espera</numerusform>
+            <numerusform>%Ln en espera</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Looking for notes…</source>
+        <translation>Buscando notas…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln nota</numerusform>
+            <numerusform>%Ln notas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No notes found</source>
+        <translation>No se encontraron notas</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln skipped</source>
+        <comment>notes</comment>
+        <translation>
+            <numerusform>%Ln omitida</numerusform>
+            <numerusform>%Ln omitidas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <comment>notes</comment>
+        <translation>
+            <numerusform>%Ln fallida</numerusform>
+            <numerusform>%Ln fallidas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln pasaje</numerusform>
+            <numerusform>%Ln pasajes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <comment>notes</comment>
+        <translation>
+            <numerusform>y %Ln más</numerusform>
+            <numerusform>y %Ln más</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LibraryMenu</name>
+    <message>
+        <source>{library}  (folder not found)</source>
+        <translation>{library}  (carpeta no encontrada)</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPage</name>
+    <message>
+        <source>The folder cannot be found: its drive may be away, or it was moved or deleted. Nothing has been removed. Answers still come from what was indexed before, and say so. When the folder is back, nothing has to be indexed anew.</source>
+        <translation>No se encuentra la carpeta: puede que su unidad no esté, o que se haya movido o borrado. No se ha quitado nada. Las respuestas siguen saliendo de lo que se indexó antes, y lo dicen. Cuando la carpeta vuelva, no habrá que indexar nada de nuevo.</translation>
+    </message>
+    <message>
+        <source>Deletes what is known of one note for good: its passages, its history, answers that cite it, and what it taught. No byte of its text stays in the data folder. The file itself is not touched; where it is still there, a rule leaves it out from now on.</source>
+        <translation>Borra para siempre lo que se sabe de una nota: sus pasajes, su historial, las respuestas que la citan y lo que enseñó. Ni un byte de su texto queda en la carpeta de datos. El archivo en sí no se toca; si todavía existe, una regla lo excluye desde ahora.</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotecas</translation>
+    </message>
+    <message>
+        <source>All libraries</source>
+        <translation>Todas las bibliotecas</translation>
+    </message>
+    <message>
+        <source>Notes that were not read</source>
+        <translation>Notas que no se leyeron</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Añadir una carpeta…</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>Look for changes now</source>
+        <translation>Buscar cambios ahora</translation>
+    </message>
+    <message>
+        <source>Pause indexing</source>
+        <translation>Pausar la indexación</translation>
+    </message>
+    <message>
+        <source>Remove from Scholiast</source>
+        <translation>Quitar de Scholiast</translation>
+    </message>
+    <message>
+        <source>Its notes are not touched, and it can be undone for a moment</source>
+        <translation>Sus notas no se tocan, y se puede deshacer durante un momento</translation>
+    </message>
+    <message>
+        <source>Try the failed ones again</source>
+        <translation>Reintentar las fallidas</translation>
+    </message>
+    <message>
+        <source>Leave the selected one out</source>
+        <translation>Excluir la seleccionada</translation>
+    </message>
+    <message>
+        <source>Writes a rule for it below, to be looked at before it is used</source>
+        <translation>Escribe abajo una regla para ella, que se puede mirar antes de usarla</translation>
+    </message>
+    <message>
+        <source>Every note in this folder was read.</source>
+        <translation>Se leyeron todas las notas de esta carpeta.</translation>
+    </message>
+    <message>
+        <source>Note to forget</source>
+        <translation>Nota que olvidar</translation>
+    </message>
+    <message>
+        <source>Its path inside the folder, such as diary/2019.md</source>
+        <translation>Su ruta dentro de la carpeta, como diario/2019.md</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Elegir…</translation>
+    </message>
+    <message>
+        <source>Choose a note to forget</source>
+        <translation>Elegir la nota que olvidar</translation>
+    </message>
+    <message>
+        <source>Forget…</source>
+        <translation>Olvidar…</translation>
+    </message>
+    <message>
+        <source>Forget this note</source>
+        <translation>Olvidar esta nota</translation>
+    </message>
+    <message>
+        <source>There are no libraries yet. Add a folder of notes, or drop one on the window.</source>
+        <translation>Aún no hay bibliotecas. Añade una carpeta de notas o suelta una en la ventana.</translation>
+    </message>
+    <message>
+        <source>How much of it is indexed</source>
+        <translation>Cuánto de ella está indexado</translation>
+    </message>
+    <message>
+        <source>What is left out</source>
+        <translation>Lo que se excluye</translation>
+    </message>
+    <message>
+        <source>Forget a note</source>
+        <translation>Olvidar una nota</translation>
+    </message>
+    <message>
+        <source>Remove the library</source>
+        <translation>Quitar la biblioteca</translation>
+    </message>
+    <message>
+        <source>Its index and history go; the notes themselves stay where they are, untouched.</source>
+        <translation>Su índice y su historial desaparecen; las notas se quedan donde están, intactas.</translation>
+    </message>
+    <message>
+        <source>Resume indexing</source>
+        <translation>Reanudar la indexación</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Add a folder</source>
+        <translation>Añadir una carpeta</translation>
+    </message>
+    <message>
+        <source>Try the sample notes</source>
+        <translation>Probar las notas de ejemplo</translation>
+    </message>
+    <message>
+        <source>Ask your own notes</source>
+        <translation>Pregunta a tus propias notas</translation>
+    </message>
+    <message>
+        <source>Add a folder of notes, or drop one anywhere on this window. The notes stay where they are, nothing is written into them, and everything happens on this computer.</source>
+        <translation>Añade una carpeta de notas o suelta una en cualquier parte de esta ventana. Las notas se quedan donde están, no se escribe nada en ellas y todo ocurre en este ordenador.</translation>
+    </message>
+    <message>
+        <source>What would you like to know?</source>
+        <translation>¿Qué te gustaría saber?</translation>
+    </message>
+    <message>
+        <source>Every sentence of an answer shows in its margin which passage of your notes it came from.</source>
+        <translation>Cada frase de una respuesta muestra al margen de qué pasaje de tus notas salió.</translation>
+    </message>
+    <message>
+        <source>No library is selected.</source>
+        <translation>No hay ninguna biblioteca seleccionada.</translation>
+    </message>
+    <message>
+        <source>Select one in the list on the left first.</source>
+        <translation>Selecciona primero una en la lista de la izquierda.</translation>
+    </message>
+    <message>
+        <source>First add a folder of notes…</source>
+        <translation>Primero añade una carpeta de notas…</translation>
+    </message>
+    <message>
+        <source>Ask your notes…</source>
+        <translation>Pregunta a tus notas…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCommands</name>
+    <message numerus="yes">
+        <source>All %Ln passages are read again with it.</source>
+        <translation>
+            <numerusform>%Ln pasaje se vuelve a leer con él.</numerusform>
+            <numerusform>Los %Ln pasajes se vuelven a leer con él.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>That takes about {time} if it is as fast as the one in use.</source>
+        <translation>Eso tarda unos {time} si es tan rápido como el que está en uso.</translation>
+    </message>
+    <message>
+        <source>Meanwhile questions are answered with the one in use now. Vectors of that one are kept, so that going back takes no time.</source>
+        <translation>Mientras tanto se responde con el que está en uso. Sus vectores se conservan, así que volver atrás no lleva tiempo.</translation>
+    </message>
+    <message>
+        <source>Compare meanings with another model?</source>
+        <translation>¿Comparar significados con otro modelo?</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>Usar este modelo</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>Añadir un modelo</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelos (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Add a model&apos;s folder</source>
+        <translation>Añadir la carpeta de un modelo</translation>
+    </message>
+    <message>
+        <source>Add an adapter&apos;s folder</source>
+        <translation>Añadir la carpeta de un adaptador</translation>
+    </message>
+</context>
+<context>
+    <name>ModelLists</name>
+    <message>
+        <source>in use, compares meanings</source>
+        <translation>en uso, compara significados</translation>
+    </message>
+    <message>
+        <source>in use, reads and writes</source>
+        <translation>en uso, lee y escribe</translation>
+    </message>
+    <message>
+        <source>compares meanings</source>
+        <translation>compara significados</translation>
+    </message>
+    <message>
+        <source>reads and writes</source>
+        <translation>lee y escribe</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>listo</translation>
+    </message>
+    <message>
+        <source>made ready at first use</source>
+        <translation>se prepara al usarlo por primera vez</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>falta</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>dañado</translation>
+    </message>
+    <message>
+        <source>made for another model</source>
+        <translation>hecho para otro modelo</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPanel</name>
+    <message>
+        <source>An adapter is a small change of a model&apos;s weights, such as what you have taught. Ticked ones are in use.</source>
+        <translation>Un adaptador es un pequeño cambio de los pesos de un modelo, como lo que has enseñado. Los marcados están en uso.</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>Adapters</source>
+        <translation>Adaptadores</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>Usar este modelo</translation>
+    </message>
+    <message>
+        <source>Forget it</source>
+        <translation>Olvidarla</translation>
+    </message>
+    <message>
+        <source>Verify all files</source>
+        <translation>Verificar los archivos</translation>
+    </message>
+    <message>
+        <source>Add a .gguf file…</source>
+        <translation>Añadir un archivo .gguf…</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Añadir una carpeta…</translation>
+    </message>
+    <message>
+        <source>Add an adapter…</source>
+        <translation>Añadir un adaptador…</translation>
+    </message>
+    <message>
+        <source>All files were verified</source>
+        <translation>Todos los archivos se verificaron</translation>
+    </message>
+    <message>
+        <source>Reading every file…</source>
+        <translation>Leyendo cada archivo…</translation>
+    </message>
+</context>
+<context>
+    <name>NameListModel</name>
+    <message>
+        <source>{note} would leave</source>
+        <translation>{note} saldría</translation>
+    </message>
+    <message>
+        <source>{note} would come</source>
+        <translation>{note} entraría</translation>
+    </message>
+</context>
+<context>
+    <name>NotePreview</name>
+    <message>
+        <source>This note has changed since the answer; the passage is no longer in it.</source>
+        <translation>Esta nota ha cambiado desde la respuesta; el pasaje ya no está en ella.</translation>
+    </message>
+    <message>
+        <source>This note has been deleted since the answer.</source>
+        <translation>Esta nota se borró después de la respuesta.</translation>
+    </message>
+    <message>
+        <source>Open this note in its own program</source>
+        <translation>Abrir esta nota en su programa</translation>
+    </message>
+    <message>
+        <source>Open this note in its own program (Enter)</source>
+        <translation>Abrir esta nota en su programa (Intro)</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>Texto de la nota</translation>
+    </message>
+    <message>
+        <source>The passage as it was:</source>
+        <translation>El pasaje tal como era:</translation>
+    </message>
+    <message>
+        <source>Part of a long note, from line {line}.</source>
+        <translation>Parte de una nota larga, desde la línea {line}.</translation>
+    </message>
+    <message>
+        <source>page {page}</source>
+        <translation>página {page}</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Cerrar este mensaje</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+</context>
+<context>
+    <name>PageView</name>
+    <message>
+        <source>Page of the note</source>
+        <translation>Página de la nota</translation>
+    </message>
+    <message>
+        <source>Page before</source>
+        <translation>Página anterior</translation>
+    </message>
+    <message>
+        <source>Page after</source>
+        <translation>Página siguiente</translation>
+    </message>
+    <message>
+        <source>Page {page} of {pages}</source>
+        <translation>Página {page} de {pages}</translation>
+    </message>
+    <message>
+        <source>Page {page}. The passage: {passage}</source>
+        <translation>Página {page}. El pasaje: {passage}</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Commands</source>
+        <translation>Comandos</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Comando</translation>
+    </message>
+    <message>
+        <source>What would you like to do?</source>
+        <translation>¿Qué te gustaría hacer?</translation>
+    </message>
+    <message>
+        <source>Nothing has these words.</source>
+        <translation>Nada contiene estas palabras.</translation>
+    </message>
+</context>
+<context>
+    <name>PassageDelegate</name>
+    <message>
+        <source>not used</source>
+        <translation>no usada</translation>
+    </message>
+</context>
+<context>
+    <name>PassageDial</name>
+    <message>
+        <source>Notes are cut into passages of about so many words, never across a heading. Small ones point at the very sentence; large ones keep more of what belongs together. The paper uses 100.</source>
+        <translation>Las notas se cortan en pasajes de unas tantas palabras, nunca a través de un título. Los pequeños señalan la frase exacta; los grandes conservan más de lo que va junto. El artículo original usa 100.</translation>
+    </message>
+    <message>
+        <source>Words in a passage</source>
+        <translation>Palabras en un pasaje</translation>
+    </message>
+    <message>
+        <source>A note of yours, cut so</source>
+        <translation>Una nota tuya, cortada así</translation>
+    </message>
+    <message>
+        <source>Cut all notes so</source>
+        <translation>Cortar así todas las notas</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>Dejarlo como está</translation>
+    </message>
+    <message>
+        <source>Show another note…</source>
+        <translation>Mostrar otra nota…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln palabra</numerusform>
+            <numerusform>%Ln palabras</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{note} in {library}: %Ln passages, each numbered and tinted.</source>
+        <translation>
+            <numerusform>{note} en {library}: %Ln pasaje, numerado y tintado.</numerusform>
+            <numerusform>{note} en {library}: %Ln pasajes, cada uno numerado y tintado.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All your notes are %Ln passages now.</source>
+        <translation>
+            <numerusform>Todas tus notas son ahora %Ln pasaje.</numerusform>
+            <numerusform>Todas tus notas son ahora %Ln pasajes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All your notes would be about %Ln passages instead of {now}.</source>
+        <translation>
+            <numerusform>Todas tus notas serían más o menos %Ln pasaje en vez de {now}.</numerusform>
+            <numerusform>Todas tus notas serían unos %Ln pasajes en vez de {now}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>That takes about {time} on this computer.</source>
+        <translation>Eso tarda unos {time} en este ordenador.</translation>
+    </message>
+    <message>
+        <source>Meanwhile questions are answered from what is there, note by note the old passages or the new ones.</source>
+        <translation>Mientras tanto se responde con lo que hay, nota por nota los pasajes viejos o los nuevos.</translation>
+    </message>
+</context>
+<context>
+    <name>Pointing</name>
+    <message>
+        <source>No passage of your notes supports this sentence.</source>
+        <translation>Ningún pasaje de tus notas respalda esta frase.</translation>
+    </message>
+    <message>
+        <source>{number}  {place}: {share} of this sentence</source>
+        <translation>{number}  {place}: {share} de esta frase</translation>
+    </message>
+</context>
+<context>
+    <name>Preferences</name>
+    <message>
+        <source>Index, conversations, settings and everything you have taught are deleted from this computer. Your notes are not touched; reading them again takes as long as the first time. This cannot be undone; a backup can be made first.</source>
+        <translation>El índice, las conversaciones, los ajustes y todo lo que has enseñado se borran de este ordenador. Tus notas no se tocan; volver a leerlas tarda tanto como la primera vez. Esto no se puede deshacer; antes se puede hacer una copia.</translation>
+    </message>
+    <message>
+        <source>Index, conversations, settings and what you have taught are replaced by those of {backup}. What is here now is deleted; this cannot be undone. Your notes are not touched.</source>
+        <translation>El índice, las conversaciones, los ajustes y lo que has enseñado se sustituyen por los de {backup}. Lo que hay ahora se borra; esto no se puede deshacer. Tus notas no se tocan.</translation>
+    </message>
+    <message>
+        <source>All settings are as they came.</source>
+        <translation>Todos los ajustes están como vinieron.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>The setting could not be saved.</source>
+        <translation>No se pudo guardar el ajuste.</translation>
+    </message>
+    <message>
+        <source>{note} is in none of your libraries.</source>
+        <translation>{note} no está en ninguna de tus bibliotecas.</translation>
+    </message>
+    <message>
+        <source>Add its folder first.</source>
+        <translation>Añade primero su carpeta.</translation>
+    </message>
+    <message>
+        <source>The backup is being written.</source>
+        <translation>Se está escribiendo la copia.</translation>
+    </message>
+    <message>
+        <source>You can go on meanwhile.</source>
+        <translation>Puedes seguir mientras tanto.</translation>
+    </message>
+    <message>
+        <source>Back up</source>
+        <translation>Hacer copia</translation>
+    </message>
+    <message>
+        <source>Restore a backup?</source>
+        <translation>¿Restaurar una copia?</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurar</translation>
+    </message>
+    <message>
+        <source>Restore a backup</source>
+        <translation>Restaurar una copia</translation>
+    </message>
+    <message>
+        <source>Backups (*.zip)</source>
+        <translation>Copias (*.zip)</translation>
+    </message>
+    <message>
+        <source>Delete everything?</source>
+        <translation>¿Borrar todo?</translation>
+    </message>
+    <message>
+        <source>Delete everything</source>
+        <translation>Borrar todo</translation>
+    </message>
+</context>
+<context>
+    <name>Presence</name>
+    <message>
+        <source>This desktop has no tray.</source>
+        <translation>Este escritorio no tiene bandeja.</translation>
+    </message>
+    <message>
+        <source>Ask…</source>
+        <translation>Preguntar…</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Salir</translation>
+    </message>
+    <message>
+        <source>It is in the settings, under Desktop.</source>
+        <translation>Está en los ajustes, en Escritorio.</translation>
+    </message>
+    <message>
+        <source>Unavailable: {reason}</source>
+        <translation>No disponible: {reason}</translation>
+    </message>
+    <message>
+        <source>The system</source>
+        <translation>El sistema</translation>
+    </message>
+    <message>
+        <source>That could not be changed.</source>
+        <translation>Eso no se pudo cambiar.</translation>
+    </message>
+    <message>
+        <source>All notes are indexed.</source>
+        <translation>Todas las notas están indexadas.</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemListModel</name>
+    <message>
+        <source>Failed: {reason}</source>
+        <translation>Falló: {reason}</translation>
+    </message>
+    <message>
+        <source>Skipped: {reason}</source>
+        <translation>Omitida: {reason}</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionEdit</name>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Enter asks, Shift and Enter makes a new line</source>
+        <translation>Intro pregunta, Mayús e Intro hace una línea nueva</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAsk</name>
+    <message>
+        <source>Ask Scholiast</source>
+        <translation>Preguntar a Scholiast</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Ask your notes…</source>
+        <translation>Pregunta a tus notas…</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Open in the window</source>
+        <translation>Abrir en la ventana</translation>
+    </message>
+    <message>
+        <source>There are no notes to ask: add a folder in the window, or switch a library on.</source>
+        <translation>No hay notas a las que preguntar: añade una carpeta en la ventana o activa una biblioteca.</translation>
+    </message>
+    <message>
+        <source>The engine is not running, so nothing can be asked now.</source>
+        <translation>El motor no está en marcha, así que ahora no se puede preguntar nada.</translation>
+    </message>
+    <message>
+        <source>Looking in your notes…</source>
+        <translation>Buscando en tus notas…</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Detenido.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading %Ln passage(s)…</source>
+        <translation>
+            <numerusform>Leyendo %Ln pasaje…</numerusform>
+            <numerusform>Leyendo %Ln pasajes…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not in your notes.</source>
+        <translation>No está en tus notas.</translation>
+    </message>
+    <message>
+        <source>From:</source>
+        <translation>De:</translation>
+    </message>
+    <message>
+        <source>The passages that come nearest:</source>
+        <translation>Los pasajes que más se acercan:</translation>
+    </message>
+</context>
+<context>
+    <name>Reading</name>
+    <message>
+        <source>{note} is no longer there.</source>
+        <translation>{note} ya no está ahí.</translation>
+    </message>
+    <message>
+        <source>It may have been renamed or deleted.</source>
+        <translation>Puede que se haya renombrado o borrado.</translation>
+    </message>
+    <message>
+        <source>No program opens {name}.</source>
+        <translation>Ningún programa abre {name}.</translation>
+    </message>
+    <message>
+        <source>The note is at {path}.</source>
+        <translation>La nota está en {path}.</translation>
+    </message>
+</context>
+<context>
+    <name>RowDelegate</name>
+    <message>
+        <source>Title</source>
+        <translation>Título</translation>
+    </message>
+</context>
+<context>
+    <name>RulesEditor</name>
+    <message>
+        <source>One rule a line, in the form of .gitignore: drafts/ leaves out a folder, *.log all files with that ending, !keep.md takes a file back. What a rule matches leaves the index at once; the files stay as they are.</source>
+        <translation>Una regla por línea, en la forma de .gitignore: drafts/ excluye una carpeta, *.log todos los archivos con esa terminación, !keep.md recupera un archivo. Lo que cumple una regla sale del índice enseguida; los archivos se quedan como están.</translation>
+    </message>
+    <message>
+        <source>Rules for what is left out</source>
+        <translation>Reglas para lo que se excluye</translation>
+    </message>
+    <message>
+        <source>Notes that would leave or come</source>
+        <translation>Notas que saldrían o entrarían</translation>
+    </message>
+    <message>
+        <source>Use these rules</source>
+        <translation>Usar estas reglas</translation>
+    </message>
+    <message>
+        <source>Take the changes back</source>
+        <translation>Deshacer los cambios</translation>
+    </message>
+    <message>
+        <source>Left out in every library: {rules}</source>
+        <translation>Se excluye en todas las bibliotecas: {rules}</translation>
+    </message>
+    <message>
+        <source>By the file .scholiastignore in the folder: {rules}</source>
+        <translation>Por el archivo .scholiastignore de la carpeta: {rules}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) would leave the index</source>
+        <translation>
+            <numerusform>%Ln nota saldría del índice</numerusform>
+            <numerusform>%Ln notas saldrían del índice</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) would come in</source>
+        <translation>
+            <numerusform>%Ln nota entraría</numerusform>
+            <numerusform>%Ln notas entrarían</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{leaving} and {coming}.</source>
+        <translation>{leaving} y {coming}.</translation>
+    </message>
+    <message>
+        <source>These rules would change nothing: no note leaves and none comes.</source>
+        <translation>Estas reglas no cambiarían nada: ninguna nota sale y ninguna entra.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %Ln of them:</source>
+        <translation>
+            <numerusform>La primera de ellas:</numerusform>
+            <numerusform>Las primeras %Ln de ellas:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ScopeBar</name>
+    <message>
+        <source>What the question is put to</source>
+        <translation>A qué se dirige la pregunta</translation>
+    </message>
+</context>
+<context>
+    <name>Scopes</name>
+    <message>
+        <source>Left side</source>
+        <translation>Lado izquierdo</translation>
+    </message>
+    <message>
+        <source>Right side</source>
+        <translation>Lado derecho</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <comment>a date, in Qt&apos;s form</comment>
+        <translation>d &apos;de&apos; MMMM &apos;de&apos; yyyy</translation>
+    </message>
+    <message numerus="yes">
+        <source>{names} and %Ln more</source>
+        <translation>
+            <numerusform>{names} y %Ln más</numerusform>
+            <numerusform>{names} y %Ln más</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as of {date}</source>
+        <translation>a fecha de {date}</translation>
+    </message>
+    <message>
+        <source>all your notes</source>
+        <translation>todas tus notas</translation>
+    </message>
+    <message>
+        <source>as of now</source>
+        <translation>a día de hoy</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>As suits the question</source>
+        <translation>Según la pregunta</translation>
+    </message>
+    <message>
+        <source>One passage for the whole answer</source>
+        <translation>Un pasaje para toda la respuesta</translation>
+    </message>
+    <message>
+        <source>A passage for each word</source>
+        <translation>Un pasaje para cada palabra</translation>
+    </message>
+    <message>
+        <source>Each passage&apos;s answer</source>
+        <translation>La respuesta de cada pasaje</translation>
+    </message>
+    <message>
+        <source>A sentence word for word</source>
+        <translation>Una frase palabra por palabra</translation>
+    </message>
+    <message>
+        <source>All passages at once</source>
+        <translation>Todos los pasajes a la vez</translation>
+    </message>
+    <message>
+        <source>Without passages</source>
+        <translation>Sin pasajes</translation>
+    </message>
+    <message>
+        <source>As suits the mode</source>
+        <translation>Según el modo</translation>
+    </message>
+    <message>
+        <source>Joint: exact, text at once</source>
+        <translation>Conjunto: exacto, texto al instante</translation>
+    </message>
+    <message>
+        <source>Thorough: slower</source>
+        <translation>Minucioso: más lento</translation>
+    </message>
+    <message>
+        <source>Fast</source>
+        <translation>Rápido</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Voraz</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>Haz</translation>
+    </message>
+    <message>
+        <source>Meaning and words</source>
+        <translation>Significado y palabras</translation>
+    </message>
+    <message>
+        <source>Meaning only</source>
+        <translation>Solo significado</translation>
+    </message>
+    <message>
+        <source>Words only</source>
+        <translation>Solo palabras</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Alto</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Completo</translation>
+    </message>
+    <message>
+        <source>Reduced</source>
+        <translation>Reducido</translation>
+    </message>
+    <message>
+        <source>The system&apos;s program</source>
+        <translation>El programa del sistema</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Back from the settings</source>
+        <translation>Volver de los ajustes</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>Buscar un ajuste</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Ningún ajuste contiene estas palabras.</translation>
+    </message>
+    <message>
+        <source>Use the defaults</source>
+        <translation>Usar los iniciales</translation>
+    </message>
+    <message>
+        <source>Start at login</source>
+        <translation>Iniciar con la sesión</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Respuestas</translation>
+    </message>
+    <message>
+        <source>Passages for a question</source>
+        <translation>Pasajes para una pregunta</translation>
+    </message>
+    <message>
+        <source>How many passages each answer is read from. More of them find more, and take longer.</source>
+        <translation>De cuántos pasajes se lee cada respuesta. Más encuentran más y tardan más.</translation>
+    </message>
+    <message>
+        <source>How passages are used</source>
+        <translation>Cómo se usan los pasajes</translation>
+    </message>
+    <message>
+        <source>Each passage is read alone and the answers are averaged; the last two are there for comparison, and the margin then tells little or nothing.</source>
+        <translation>Cada pasaje se lee por separado y las respuestas se promedian; los dos últimos están para comparar, y el margen dice entonces poco o nada.</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>Decodificador</translation>
+    </message>
+    <message>
+        <source>How the best answer is searched for. Thorough and Beam look further and show their text at the end only.</source>
+        <translation>Cómo se busca la mejor respuesta. Minucioso y Haz buscan más lejos y muestran su texto solo al final.</translation>
+    </message>
+    <message>
+        <source>Width of the search</source>
+        <translation>Anchura de la búsqueda</translation>
+    </message>
+    <message>
+        <source>How many beginnings of an answer the decoders Thorough, Fast and Beam keep at a time.</source>
+        <translation>Cuántos comienzos de una respuesta conservan a la vez los decodificadores Minucioso, Rápido y Haz.</translation>
+    </message>
+    <message>
+        <source>How passages are found</source>
+        <translation>Cómo se encuentran los pasajes</translation>
+    </message>
+    <message>
+        <source>By meaning finds what is said in other words; by words finds names, numbers and other languages.</source>
+        <translation>Por significado se encuentra lo que está dicho con otras palabras; por palabras, nombres, números y otros idiomas.</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Respuesta más larga</translation>
+    </message>
+    <message>
+        <source>Where an answer is cut off at the latest. A token is about three quarters of a word.</source>
+        <translation>Dónde se corta una respuesta como muy tarde. Un token es unas tres cuartas partes de una palabra.</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+    <message>
+        <source>Size of a passage</source>
+        <translation>Tamaño de un pasaje</translation>
+    </message>
+    <message>
+        <source>Keep what was changed for</source>
+        <translation>Conservar lo que cambió</translation>
+    </message>
+    <message>
+        <source>Pause on battery</source>
+        <translation>Pausar con batería</translation>
+    </message>
+    <message>
+        <source>Notes are not indexed while the computer runs on its battery, where it tells (Linux). Questions are answered all the same.</source>
+        <translation>Las notas no se indexan mientras el ordenador funciona con batería, donde lo indica (Linux). Las preguntas se responden igualmente.</translation>
+    </message>
+    <message>
+        <source>Look through all folders every</source>
+        <translation>Revisar las carpetas cada</translation>
+    </message>
+    <message>
+        <source>Changes are noticed as they happen; this finds what a folder on a network or a stick did not tell.</source>
+        <translation>Los cambios se notan cuando ocurren; esto encuentra lo que una carpeta en red o en una memoria USB no avisó.</translation>
+    </message>
+    <message>
+        <source>Largest note</source>
+        <translation>Nota más grande</translation>
+    </message>
+    <message>
+        <source>Larger text files are left out, and listed with that reason.</source>
+        <translation>Los archivos de texto más grandes se excluyen y se listan con ese motivo.</translation>
+    </message>
+    <message>
+        <source>Open notes with</source>
+        <translation>Abrir notas con</translation>
+    </message>
+    <message>
+        <source>The program that shows a note&apos;s own file. Obsidian, Logseq and Visual Studio Code must be installed; other kinds of files, such as PDF, always go to the system&apos;s program.</source>
+        <translation>El programa que muestra el archivo de una nota. Obsidian, Logseq y Visual Studio Code deben estar instalados; otros tipos de archivo, como PDF, van siempre al programa del sistema.</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Apariencia</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>Light or dark, or as the desktop is.</source>
+        <translation>Claro u oscuro, o como el escritorio.</translation>
+    </message>
+    <message>
+        <source>Size of text</source>
+        <translation>Tamaño del texto</translation>
+    </message>
+    <message>
+        <source>Of the size that the system uses.</source>
+        <translation>Del tamaño que usa el sistema.</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Contraste</translation>
+    </message>
+    <message>
+        <source>High contrast does without grey text and faint edges.</source>
+        <translation>El contraste alto prescinde de texto gris y bordes tenues.</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Movimiento</translation>
+    </message>
+    <message>
+        <source>Reduced motion stops the caret&apos;s blinking and whatever moves or fades.</source>
+        <translation>El movimiento reducido detiene el parpadeo del cursor y todo lo que se mueve o se desvanece.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Of the window, its dates and its numbers, from the next start on. Notes and answers stay as they are.</source>
+        <translation>De la ventana, sus fechas y sus números, desde el próximo inicio. Las notas y las respuestas se quedan como están.</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>Escritorio</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>Quedarse en la bandeja</translation>
+    </message>
+    <message>
+        <source>Closing the window leaves Scholiast running with an icon to ask from; Quit ends it.</source>
+        <translation>Al cerrar la ventana, Scholiast sigue en marcha con un icono desde el que preguntar; Salir lo termina.</translation>
+    </message>
+    <message>
+        <source>Shortcut from anywhere</source>
+        <translation>Atajo desde cualquier parte</translation>
+    </message>
+    <message>
+        <source>Opens a small box to ask in, whatever program is in front.</source>
+        <translation>Abre un pequeño cuadro para preguntar, esté delante el programa que esté.</translation>
+    </message>
+    <message>
+        <source>Scholiast starts with the desktop, without a window in the way.</source>
+        <translation>Scholiast se inicia con el escritorio, sin ninguna ventana de por medio.</translation>
+    </message>
+    <message>
+        <source>Tell when a long index is done</source>
+        <translation>Avisar cuando acabe una indexación larga</translation>
+    </message>
+    <message>
+        <source>A message of the desktop, when the window is not in front.</source>
+        <translation>Un mensaje del escritorio, cuando la ventana no está delante.</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modelos en este ordenador</translation>
+    </message>
+    <message>
+        <source>One compares meanings, one reads and writes. Nothing is ever fetched unasked.</source>
+        <translation>Uno compara significados, otro lee y escribe. Nunca se descarga nada sin pedirlo.</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Datos</translation>
+    </message>
+    <message>
+        <source>The data folder</source>
+        <translation>La carpeta de datos</translation>
+    </message>
+    <message>
+        <source>Index, conversations, settings and what you have taught are kept here, and nowhere else.</source>
+        <translation>El índice, las conversaciones, los ajustes y lo que has enseñado se guardan aquí y en ningún otro sitio.</translation>
+    </message>
+    <message>
+        <source>All settings as they came</source>
+        <translation>Todos los ajustes como vinieron</translation>
+    </message>
+    <message>
+        <source>Models and libraries stay; it can be undone.</source>
+        <translation>Los modelos y las bibliotecas se quedan; se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Passages that were edited away or deleted are kept so long, and can be asked as of a date. They take room on the disk, about as much again as the notes that change, and remain readable until then.</source>
+        <translation>Los pasajes que se modificaron o borraron se conservan ese tiempo y se les puede preguntar a fecha de un día. Ocupan disco, más o menos otro tanto que las notas que cambian, y siguen siendo legibles hasta entonces.</translation>
+    </message>
+    <message>
+        <source>Nothing is kept: what goes from a note is deleted from the disk at once, and no question can be asked as of a date.</source>
+        <translation>No se conserva nada: lo que desaparece de una nota se borra enseguida del disco, y no se puede preguntar a fecha de un día.</translation>
+    </message>
+</context>
+<context>
+    <name>Share</name>
+    <message>
+        <source>Source {number}, {name}</source>
+        <translation>Fuente {number}, {name}</translation>
+    </message>
+    <message>
+        <source>before reading {share}</source>
+        <translation>antes de leer {share}</translation>
+    </message>
+    <message>
+        <source>in the answer {share}</source>
+        <translation>en la respuesta {share}</translation>
+    </message>
+    <message>
+        <source>in this word {share}</source>
+        <translation>en esta palabra {share}</translation>
+    </message>
+    <message>
+        <source>no share</source>
+        <translation>sin peso</translation>
+    </message>
+</context>
+<context>
+    <name>ShareDelegate</name>
+    <message>
+        <source>Before reading</source>
+        <translation>Antes de leer</translation>
+    </message>
+    <message>
+        <source>In the answer</source>
+        <translation>En la respuesta</translation>
+    </message>
+    <message>
+        <source>In this word</source>
+        <translation>En esta palabra</translation>
+    </message>
+</context>
+<context>
+    <name>Shelf</name>
+    <message>
+        <source>{file} is a file, and was not added.</source>
+        <translation>{file} es un archivo y no se añadió.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files were not added.</source>
+        <translation>
+            <numerusform>%Ln archivo no se añadió.</numerusform>
+            <numerusform>%Ln archivos no se añadieron.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scholiast reads whole folders, so that it can follow changes in them.</source>
+        <translation>Scholiast lee carpetas enteras, para poder seguir los cambios en ellas.</translation>
+    </message>
+    <message>
+        <source>Add {folder}</source>
+        <translation>Añadir {folder}</translation>
+    </message>
+    <message>
+        <source>{path} does not exist.</source>
+        <translation>{path} no existe.</translation>
+    </message>
+    <message>
+        <source>It may have been moved or renamed.</source>
+        <translation>Puede que se haya movido o renombrado.</translation>
+    </message>
+    <message>
+        <source>Only folders on this computer can be added.</source>
+        <translation>Solo se pueden añadir carpetas de este ordenador.</translation>
+    </message>
+    <message>
+        <source>Save the notes in a folder first.</source>
+        <translation>Guarda primero las notas en una carpeta.</translation>
+    </message>
+    <message>
+        <source>{library} was removed. The notes themselves are not touched.</source>
+        <translation>Se quitó {library}. Las notas en sí no se tocan.</translation>
+    </message>
+    <message>
+        <source>“{title}” was deleted.</source>
+        <translation>«{title}» se borró.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutField</name>
+    <message>
+        <source>Press the keys</source>
+        <translation>Pulsa las teclas</translation>
+    </message>
+    <message>
+        <source>No shortcut</source>
+        <translation>Sin atajo</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Atajos de teclado</translation>
+    </message>
+    <message>
+        <source>Find a shortcut</source>
+        <translation>Buscar un atajo</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Para</translation>
+    </message>
+    <message>
+        <source>Press</source>
+        <translation>Pulsar</translation>
+    </message>
+</context>
+<context>
+    <name>SidePage</name>
+    <message>
+        <source>Back</source>
+        <translation>Volver</translation>
+    </message>
+    <message>
+        <source>Back to the answer</source>
+        <translation>Volver a la respuesta</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Borrar</translation>
+    </message>
+</context>
+<context>
+    <name>SideRun</name>
+    <message>
+        <source>The engine stopped while it was answering.</source>
+        <translation>El motor se detuvo mientras respondía.</translation>
+    </message>
+    <message>
+        <source>Your notes are safe. Compare again.</source>
+        <translation>Tus notas están a salvo. Compara otra vez.</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Your questions will be listed here.</source>
+        <translation>Tus preguntas aparecerán aquí.</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>Ninguna conversación contiene estas palabras.</translation>
+    </message>
+    <message>
+        <source>New question</source>
+        <translation>Nueva pregunta</translation>
+    </message>
+    <message>
+        <source>Add a folder of notes</source>
+        <translation>Añadir una carpeta de notas</translation>
+    </message>
+    <message>
+        <source>Details of the libraries</source>
+        <translation>Detalles de las bibliotecas</translation>
+    </message>
+    <message>
+        <source>Earlier conversations</source>
+        <translation>Conversaciones anteriores</translation>
+    </message>
+    <message>
+        <source>Search in earlier conversations</source>
+        <translation>Buscar en conversaciones anteriores</translation>
+    </message>
+    <message>
+        <source>Search in conversations</source>
+        <translation>Buscar en conversaciones</translation>
+    </message>
+    <message>
+        <source>Clear the search</source>
+        <translation>Borrar la búsqueda</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotecas</translation>
+    </message>
+    <message>
+        <source>Delete conversation</source>
+        <translation>Borrar la conversación</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Historial</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Cambiar el nombre</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Desfijar</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Fijar</translation>
+    </message>
+    <message>
+        <source>Export as {form}…</source>
+        <translation>Exportar como {form}…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>Look for changes now</source>
+        <translation>Buscar cambios ahora</translation>
+    </message>
+    <message>
+        <source>Details, exclusions, forgetting…</source>
+        <translation>Detalles, exclusiones, olvidar…</translation>
+    </message>
+    <message>
+        <source>Remove from Scholiast</source>
+        <translation>Quitar de Scholiast</translation>
+    </message>
+</context>
+<context>
+    <name>Source</name>
+    <message>
+        <source>{share} likely at first</source>
+        <translation>{share} probable al principio</translation>
+    </message>
+    <message>
+        <source>{share} of the answer</source>
+        <translation>{share} de la respuesta</translation>
+    </message>
+    <message>
+        <source>Source {number}: {place}, used</source>
+        <translation>Fuente {number}: {place}, usada</translation>
+    </message>
+    <message>
+        <source>Source {number}: {place}, not used</source>
+        <translation>Fuente {number}: {place}, no usada</translation>
+    </message>
+    <message>
+        <source>Source {number}: {place}</source>
+        <translation>Fuente {number}: {place}</translation>
+    </message>
+    <message>
+        <source>The same passage: {place}</source>
+        <translation>El mismo pasaje: {place}</translation>
+    </message>
+    <message>
+        <source>From the question alone it looked {share} likely to hold the answer.</source>
+        <translation>Solo por la pregunta parecía {share} probable que contuviera la respuesta.</translation>
+    </message>
+    <message>
+        <source>Once the answer was read, {share} rests on it.</source>
+        <comment>{share}: 90 % of the answer</comment>
+        <translation>Una vez leída la respuesta, {share} se apoya en él.</translation>
+    </message>
+</context>
+<context>
+    <name>SourcesPane</name>
+    <message>
+        <source>The passages that an answer was read from appear here, with the share that each had in it.</source>
+        <translation>Los pasajes de los que se leyó una respuesta aparecen aquí, con el peso que tuvo cada uno en ella.</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Fuentes</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln nearest</source>
+        <comment>passages</comment>
+        <translation>
+            <numerusform>%Ln más cercano</numerusform>
+            <numerusform>%Ln más cercanos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{used} used of {all}</source>
+        <translation>{used} de {all} usadas</translation>
+    </message>
+</context>
+<context>
+    <name>StatusStrip</name>
+    <message>
+        <source>Indexing</source>
+        <translation>Indexación</translation>
+    </message>
+    <message>
+        <source>Indexing progress</source>
+        <translation>Progreso de la indexación</translation>
+    </message>
+    <message>
+        <source>Resume indexing</source>
+        <translation>Reanudar la indexación</translation>
+    </message>
+    <message>
+        <source>Pause indexing</source>
+        <translation>Pausar la indexación</translation>
+    </message>
+    <message>
+        <source>Indexing is paused; changes wait until it goes on.</source>
+        <translation>La indexación está en pausa; los cambios esperan a que siga.</translation>
+    </message>
+    <message>
+        <source>Looking for notes in {library}…</source>
+        <translation>Buscando notas en {library}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln notes</source>
+        <translation>
+            <numerusform>{done} de %Ln nota</numerusform>
+            <numerusform>{done} de %Ln notas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Paused: {library}, {counts}</source>
+        <translation>En pausa: {library}, {counts}</translation>
+    </message>
+    <message>
+        <source>Indexing {library}: {counts}</source>
+        <translation>Indexando {library}: {counts}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passages/s</source>
+        <translation>
+            <numerusform>%Ln pasaje/s</numerusform>
+            <numerusform>%Ln pasajes/s</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>quedan {time}</translation>
+    </message>
+</context>
+<context>
+    <name>SystemDesktop</name>
+    <message>
+        <source>Add a folder of notes</source>
+        <translation>Añadir una carpeta de notas</translation>
+    </message>
+    <message>
+        <source>Add folder</source>
+        <translation>Añadir carpeta</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Elegir</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>Dejarlo como está</translation>
+    </message>
+    <message>
+        <source>Choose a note</source>
+        <translation>Elegir una nota</translation>
+    </message>
+</context>
+<context>
+    <name>TeachPage</name>
+    <message>
+        <source>Say below an answer whether it is right, what the right answer is, or which note holds it. Scholiast can then be taught to read and search your notes better. Everything stays on this computer, nothing is used unless it proves better, and it can be undone.</source>
+        <translation>Di debajo de una respuesta si es correcta, cuál es la respuesta correcta o qué nota la contiene. Con eso se puede enseñar a Scholiast a leer y buscar mejor en tus notas. Todo se queda en este ordenador, no se usa nada que no demuestre ser mejor, y se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>What you have taught</source>
+        <translation>Lo que has enseñado</translation>
+    </message>
+    <message>
+        <source>What you have said about answers</source>
+        <translation>Lo que has dicho de las respuestas</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Nothing yet. The words ✓ Right and ✗ Wrong stand below every answer.</source>
+        <translation>Nada todavía. Las palabras ✓ Correcto y ✗ Incorrecto están debajo de cada respuesta.</translation>
+    </message>
+    <message>
+        <source>Remove what is selected</source>
+        <translation>Quitar lo seleccionado</translation>
+    </message>
+    <message>
+        <source>Export as a question set…</source>
+        <translation>Exportar como preguntas…</translation>
+    </message>
+    <message>
+        <source>A question</source>
+        <translation>Una pregunta</translation>
+    </message>
+    <message>
+        <source>Its right answer</source>
+        <translation>Su respuesta correcta</translation>
+    </message>
+    <message>
+        <source>Its right answer, as short as it can be said</source>
+        <translation>Su respuesta correcta, tan breve como se pueda decir</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Añadir</translation>
+    </message>
+    <message>
+        <source>Add this question</source>
+        <translation>Añadir esta pregunta</translation>
+    </message>
+    <message>
+        <source>What you have said</source>
+        <translation>Lo que has dicho</translation>
+    </message>
+    <message>
+        <source>Add a question of your own</source>
+        <translation>Añadir una pregunta propia</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>Teaching</name>
+    <message>
+        <source>There is no answer yet to say anything about.</source>
+        <translation>Aún no hay ninguna respuesta de la que decir algo.</translation>
+    </message>
+    <message>
+        <source>Ask a question first.</source>
+        <translation>Haz primero una pregunta.</translation>
+    </message>
+    <message>
+        <source>What you said was removed.</source>
+        <translation>Se quitó lo que dijiste.</translation>
+    </message>
+    <message>
+        <source>Export as a question set</source>
+        <translation>Exportar como conjunto de preguntas</translation>
+    </message>
+    <message>
+        <source>{note} is in none of your libraries.</source>
+        <translation>{note} no está en ninguna de tus bibliotecas.</translation>
+    </message>
+    <message>
+        <source>Add its folder first.</source>
+        <translation>Añade primero su carpeta.</translation>
+    </message>
+</context>
+<context>
+    <name>TeachingPanel</name>
+    <message>
+        <source>Making questions from your notes</source>
+        <translation>Haciendo preguntas de tus notas</translation>
+    </message>
+    <message>
+        <source>Teaching how to read your notes</source>
+        <translation>Enseñando a leer tus notas</translation>
+    </message>
+    <message>
+        <source>Teaching where to look in your notes</source>
+        <translation>Enseñando dónde buscar en tus notas</translation>
+    </message>
+    <message>
+        <source>Making the taught models ready</source>
+        <translation>Preparando los modelos enseñados</translation>
+    </message>
+    <message>
+        <source>Comparing the taught models with those in use</source>
+        <translation>Comparando los modelos enseñados con los que están en uso</translation>
+    </message>
+    <message>
+        <source>Progress of the teaching</source>
+        <translation>Progreso de la enseñanza</translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln minutes</source>
+        <translation>
+            <numerusform>cerca de %Ln minuto</numerusform>
+            <numerusform>unos %Ln minutos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How long to teach</source>
+        <translation>Cuánto tiempo enseñar</translation>
+    </message>
+    <message>
+        <source>Start teaching</source>
+        <translation>Empezar a enseñar</translation>
+    </message>
+    <message>
+        <source>Stop teaching</source>
+        <translation>Dejar de enseñar</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Undo the last teaching</source>
+        <translation>Deshacer la última enseñanza</translation>
+    </message>
+    <message>
+        <source>In use: what was taught on {date}.</source>
+        <translation>En uso: lo que se enseñó el {date}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln question(s) with a known right answer</source>
+        <translation>
+            <numerusform>%Ln pregunta con respuesta correcta conocida</numerusform>
+            <numerusform>%Ln preguntas con respuesta correcta conocida</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are needed, so that some can be held back to judge the result by.</source>
+        <translation>
+            <numerusform>hace falta %Ln, para poder reservar algunas con las que juzgar el resultado.</numerusform>
+            <numerusform>hacen falta %Ln, para poder reservar algunas con las que juzgar el resultado.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{known}. Teaching goes on in the background; you can go on asking.</source>
+        <translation>{known}. La enseñanza sigue en segundo plano; puedes seguir preguntando.</translation>
+    </message>
+    <message>
+        <source>{step} of {steps}</source>
+        <translation>{step} de {steps}</translation>
+    </message>
+    <message>
+        <source>paused while a question is answered</source>
+        <translation>en pausa mientras se responde una pregunta</translation>
+    </message>
+    <message>
+        <source>{time} left until the verdict</source>
+        <translation>quedan {time} hasta el veredicto</translation>
+    </message>
+</context>
+<context>
+    <name>TokenView</name>
+    <message>
+        <source>The words of the answer, shaded by passage</source>
+        <translation>Las palabras de la respuesta, sombreadas por pasaje</translation>
+    </message>
+</context>
+<context>
+    <name>Transcript</name>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Partly in your notes</source>
+        <translation>En parte en tus notas</translation>
+    </message>
+    <message>
+        <source>Quoted</source>
+        <translation>Citado</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln source(s)</source>
+        <translation>
+            <numerusform>%Ln fuente</numerusform>
+            <numerusform>%Ln fuentes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not in your notes.</source>
+        <translation>No está en tus notas.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Detenido.</translation>
+    </message>
+    <message>
+        <source>No answer. {reason}</source>
+        <translation>Sin respuesta. {reason}</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Questions and answers</source>
+        <translation>Preguntas y respuestas</translation>
+    </message>
+</context>
+<context>
+    <name>TurnFooter</name>
+    <message>
+        <source>⚠ A passage that this answer cites has changed since.</source>
+        <translation>⚠ Un pasaje que cita esta respuesta ha cambiado desde entonces.</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Preguntar otra vez</translation>
+    </message>
+    <message>
+        <source>Understood as: “{question}”</source>
+        <translation>Entendido como: «{question}»</translation>
+    </message>
+    <message>
+        <source>Ask as it stands</source>
+        <translation>Preguntar tal cual</translation>
+    </message>
+    <message>
+        <source>Quoted word for word: the model does not read this language.</source>
+        <translation>Citado palabra por palabra: el modelo no lee este idioma.</translation>
+    </message>
+    <message>
+        <source>The folder of {library} is away; what was indexed of it before was asked.</source>
+        <translation>La carpeta de {library} no está; se preguntó a lo que se indexó de ella antes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) are not yet indexed; this answer does not know of them.</source>
+        <translation>
+            <numerusform>%Ln nota aún no está indexada; esta respuesta no sabe de ella.</numerusform>
+            <numerusform>%Ln notas aún no están indexadas; esta respuesta no sabe de ellas.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Lado a lado</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Why this answer</source>
+        <translation>Por qué esta respuesta</translation>
+    </message>
+    <message>
+        <source>⚠ Your notes disagree; the newest first:</source>
+        <translation>⚠ Tus notas no coinciden; primero la más reciente:</translation>
+    </message>
+    <message>
+        <source>No date</source>
+        <translation>Sin fecha</translation>
+    </message>
+    <message>
+        <source>Not in your notes.</source>
+        <translation>No está en tus notas.</translation>
+    </message>
+    <message>
+        <source>The same as the earlier answer.</source>
+        <translation>Lo mismo que la respuesta anterior.</translation>
+    </message>
+    <message>
+        <source>Different from the earlier answer:</source>
+        <translation>Distinta de la respuesta anterior:</translation>
+    </message>
+    <message>
+        <source>✓ Right</source>
+        <translation>✓ Correcto</translation>
+    </message>
+    <message>
+        <source>✗ Wrong</source>
+        <translation>✗ Incorrecto</translation>
+    </message>
+    <message>
+        <source>The right answer is…</source>
+        <translation>La respuesta correcta es…</translation>
+    </message>
+    <message>
+        <source>The right note is…</source>
+        <translation>La nota correcta es…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Teach:</source>
+        <translation>Enseñar:</translation>
+    </message>
+    <message>
+        <source>✓ You said that this is right.</source>
+        <translation>✓ Dijiste que esto es correcto.</translation>
+    </message>
+    <message>
+        <source>✗ You said that this is wrong.</source>
+        <translation>✗ Dijiste que esto es incorrecto.</translation>
+    </message>
+    <message>
+        <source>✓ The right answer, you said: that the notes do not say</source>
+        <translation>✓ La respuesta correcta, dijiste: que las notas no lo dicen</translation>
+    </message>
+    <message>
+        <source>✓ The right answer, you said: “{answer}”</source>
+        <translation>✓ La respuesta correcta, dijiste: «{answer}»</translation>
+    </message>
+    <message>
+        <source>✓ The right note, you said: {note}</source>
+        <translation>✓ La nota correcta, dijiste: {note}</translation>
+    </message>
+    <message>
+        <source>less than 0.1 s</source>
+        <translation>menos de 0,1 s</translation>
+    </message>
+    <message numerus="yes">
+        <source>From {used} of %Ln passage(s) in {time}</source>
+        <translation>
+            <numerusform>De {used} de %Ln pasaje en {time}</numerusform>
+            <numerusform>De {used} de %Ln pasajes en {time}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No sentence of this has a source in your notes</source>
+        <translation>Ninguna frase de esto tiene fuente en tus notas</translation>
+    </message>
+    <message>
+        <source>Partly in your notes: a part of the question has no answer</source>
+        <translation>En parte en tus notas: una parte de la pregunta no tiene respuesta</translation>
+    </message>
+    <message numerus="yes">
+        <source>Partly in your notes: %Ln sentence(s) have no source</source>
+        <translation>
+            <numerusform>En parte en tus notas: %Ln frase no tiene fuente</numerusform>
+            <numerusform>En parte en tus notas: %Ln frases no tienen fuente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Searched %Ln passage(s) in {time}</source>
+        <translation>
+            <numerusform>%Ln pasaje buscado en {time}</numerusform>
+            <numerusform>%Ln pasajes buscados en {time}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TurnWriter</name>
+    <message numerus="yes">
+        <source>Reading %Ln passage(s)…</source>
+        <translation>
+            <numerusform>Leyendo %Ln pasaje…</numerusform>
+            <numerusform>Leyendo %Ln pasajes…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Searching your notes…</source>
+        <translation>Buscando en tus notas…</translation>
+    </message>
+    <message>
+        <source>no source</source>
+        <translation>sin fuente</translation>
+    </message>
+    <message>
+        <source>Not in your notes</source>
+        <translation>No está en tus notas</translation>
+    </message>
+    <message>
+        <source>The model would have said:</source>
+        <translation>El modelo habría dicho:</translation>
+    </message>
+    <message>
+        <source>Nothing close to this question was found.</source>
+        <translation>No se encontró nada cercano a esta pregunta.</translation>
+    </message>
+    <message>
+        <source>The passages that come nearest:</source>
+        <translation>Los pasajes que más se acercan:</translation>
+    </message>
+    <message>
+        <source>■ Stopped</source>
+        <translation>■ Detenido</translation>
+    </message>
+    <message>
+        <source>No answer.</source>
+        <translation>Sin respuesta.</translation>
+    </message>
+</context>
+<context>
+    <name>Turns</name>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation>líneas {first}–{last}</translation>
+    </message>
+    <message>
+        <source>line {number}</source>
+        <translation>línea {number}</translation>
+    </message>
+    <message>
+        <source>page {number}</source>
+        <translation>página {number}</translation>
+    </message>
+    <message>
+        <source>slide {number}</source>
+        <translation>diapositiva {number}</translation>
+    </message>
+    <message>
+        <source>cell {number}</source>
+        <translation>celda {number}</translation>
+    </message>
+    <message>
+        <source>note {number}</source>
+        <translation>nota {number}</translation>
+    </message>
+    <message>
+        <source>card {number}</source>
+        <translation>tarjeta {number}</translation>
+    </message>
+</context>
+<context>
+    <name>WhyPage</name>
+    <message>
+        <source>Each word&apos;s strongest passage</source>
+        <translation>El pasaje más fuerte de cada palabra</translation>
+    </message>
+    <message>
+        <source>Point at a word, or move the caret to it, to see which passages it came from.</source>
+        <translation>Señala una palabra, o lleva el cursor a ella, para ver de qué pasajes salió.</translation>
+    </message>
+    <message>
+        <source>The shares of the single words were not kept with this answer. Ask again to see them.</source>
+        <translation>Los pesos de las palabras no se guardaron con esta respuesta. Pregunta otra vez para verlos.</translation>
+    </message>
+    <message>
+        <source>No model wrote this sentence, so its words have no shares.</source>
+        <translation>Ningún modelo escribió esta frase, así que sus palabras no tienen pesos.</translation>
+    </message>
+    <message>
+        <source>RAG-Sequence: one passage for the whole answer, averaged over the passages</source>
+        <translation>RAG-Sequence: un pasaje para toda la respuesta, promediado entre los pasajes</translation>
+    </message>
+    <message>
+        <source>RAG-Token: a passage for each word, averaged over the passages</source>
+        <translation>RAG-Token: un pasaje para cada palabra, promediado entre los pasajes</translation>
+    </message>
+    <message>
+        <source>Several answers, each from RAG-Sequence with passages of its own</source>
+        <translation>Varias respuestas, cada una de RAG-Sequence con pasajes propios</translation>
+    </message>
+    <message>
+        <source>A sentence of the notes word for word, chosen by the words of the question</source>
+        <translation>Una frase de las notas palabra por palabra, elegida por las palabras de la pregunta</translation>
+    </message>
+    <message>
+        <source>All passages in one prompt, so that no passage&apos;s share is known</source>
+        <translation>Todos los pasajes en una sola entrada, de modo que no se conoce el peso de ninguno</translation>
+    </message>
+    <message>
+        <source>Without any passage</source>
+        <translation>Sin ningún pasaje</translation>
+    </message>
+    <message>
+        <source>Why this answer</source>
+        <translation>Por qué esta respuesta</translation>
+    </message>
+    <message>
+        <source>Shade the words by</source>
+        <translation>Sombrear las palabras por</translation>
+    </message>
+    <message>
+        <source>Shade by</source>
+        <translation>Sombrear por</translation>
+    </message>
+    <message>
+        <source>Each passage before and after reading</source>
+        <translation>Cada pasaje antes y después de leer</translation>
+    </message>
+    <message>
+        <source>The passages, before and after reading</source>
+        <translation>Los pasajes, antes y después de leer</translation>
+    </message>
+    <message>
+        <source>Each passage was read by itself. Before reading, the search guessed how likely each one was to hold the answer; the words that each one made likely then showed which did.</source>
+        <translation>Cada pasaje se leyó por separado. Antes de leer, la búsqueda estimó qué probabilidad tenía cada uno de contener la respuesta; las palabras que cada uno hizo probables mostraron luego cuál la contenía.</translation>
+    </message>
+    <message>
+        <source>What was searched</source>
+        <translation>Qué se buscó</translation>
+    </message>
+    <message>
+        <source>No passage (what the model knows by itself)</source>
+        <translation>Ningún pasaje (lo que el modelo sabe por sí mismo)</translation>
+    </message>
+    <message>
+        <source>source {number} {share}</source>
+        <translation>fuente {number} {share}</translation>
+    </message>
+    <message>
+        <source>Searched for the question as it stands.</source>
+        <translation>Se buscó la pregunta tal cual.</translation>
+    </message>
+    <message>
+        <source>Searched for: {words}</source>
+        <translation>Se buscó: {words}</translation>
+    </message>
+    <message>
+        <source>How sure: {score}; below {threshold} it would have been “not in your notes”. The passages themselves said so to {share}.</source>
+        <translation>Seguridad: {score}; por debajo de {threshold} habría sido «no está en tus notas». Los propios pasajes lo dijeron en un {share}.</translation>
+    </message>
+    <message>
+        <source>Away at the time, answered from what was indexed before: {libraries}.</source>
+        <translation>No estaban entonces, se respondió con lo indexado antes: {libraries}.</translation>
+    </message>
+    <message>
+        <source>Models: {embedder} and {generator}, with {adapter}.</source>
+        <translation>Modelos: {embedder} y {generator}, con {adapter}.</translation>
+    </message>
+    <message>
+        <source>Models: {embedder} and {generator}.</source>
+        <translation>Modelos: {embedder} y {generator}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s) of at most {k}, from state {state} of the index as of {date}.</source>
+        <translation>
+            <numerusform>%Ln pasaje de {k} como máximo, del estado {state} del índice a fecha de {date}.</numerusform>
+            <numerusform>%Ln pasajes de {k} como máximo, del estado {state} del índice a fecha de {date}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s) of at most {k}, from state {state} of the index.</source>
+        <translation>
+            <numerusform>%Ln pasaje de {k} como máximo, del estado {state} del índice.</numerusform>
+            <numerusform>%Ln pasajes de {k} como máximo, del estado {state} del índice.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Window</name>
+    <message>
+        <source>Something went wrong in the window: {error}.</source>
+        <translation>Algo salió mal en la ventana: {error}.</translation>
+    </message>
+    <message>
+        <source>Please report it.</source>
+        <translation>Por favor, comunícalo.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowExtras</name>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Do not ask {library}</source>
+        <translation>No preguntar a {library}</translation>
+    </message>
+    <message>
+        <source>Ask {library}</source>
+        <translation>Preguntar a {library}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln nota</numerusform>
+            <numerusform>%Ln notas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Biblioteca</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversación</translation>
+    </message>
+</context>
+<context>
+    <name>WindowsShortcut</name>
+    <message>
+        <source>Choose a letter, a digit or a function key, with Ctrl, Alt or the Windows key.</source>
+        <translation>Elige una letra, una cifra o una tecla de función con Ctrl, Alt o la tecla Windows.</translation>
+    </message>
+    <message>
+        <source>Another program has these keys already. Choose others.</source>
+        <translation>Otro programa ya tiene estas teclas. Elige otras.</translation>
+    </message>
+</context>
+<context>
+    <name>X11Shortcut</name>
+    <message>
+        <source>The X server does not answer.</source>
+        <translation>El servidor X no responde.</translation>
+    </message>
+</context>
+</TS>
