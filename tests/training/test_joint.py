@@ -61,7 +61,7 @@ def test_the_gold_passage_rises_from_fourth_to_first_in_stage_a(library, tmp_pat
 
 def _reader(library: Toy) -> Reader:
     """A tiny Llama that has learnt the toy by heart: the code from the passage that holds it, else a refusal."""
-    reader = Reader(tiny.llama(3), tiny.tokenizer(), "", tiny.END, tiny.REFUSAL, (), 1024)
+    reader = Reader(tiny.llama(3), tiny.tokenizer(), "", tiny.END, tiny.REFUSAL, (), 1024, lead="")
     finder = library.model(PLAN, Copier())
     packs = []
     for question in library.questions:
