@@ -31,7 +31,7 @@ import dev_system
 import dev_translations
 import dev_wheel
 
-SAMPLE_QUESTION = "When is the depot on Quarry Road open?"
+SAMPLE_QUESTION = "What is the sourdough starter called?"
 OPTIONS = ("--yes", "--all")
 PASSED_ON = ("ask", "shell")
 """Commands whose every argument belongs to scholiast."""

@@ -128,5 +128,5 @@ def test_the_self_test_passes_with_the_real_models(data_dir: Path, capsys: pytes
 
     assert main(["self-test", "--data-dir", str(data_dir)]) == 0
     captured = capsys.readouterr()
-    assert "all-MiniLM-L6-v2 found house/Bins and recycling.md" in captured.out
+    assert "all-MiniLM-L6-v2 found recipes/Backup starter.md" in captured.out
     assert "pretend" not in captured.err

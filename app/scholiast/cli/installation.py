@@ -14,8 +14,8 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import ScholiastError
 from scholiast.core.records import Answer, AskRequest
 
-QUESTION = "When is the depot on Quarry Road open?"
-ANSWER_NOTE = "house/Bins and recycling.md"
+QUESTION = "What is the sourdough starter called?"
+ANSWER_NOTE = "recipes/Backup starter.md"
 RESOURCES = ("sample-notes", "gate.json", "icons", "themes")
 _SUM_TOLERANCE = 1e-6
 

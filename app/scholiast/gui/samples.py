@@ -4,8 +4,8 @@ from __future__ import annotations
 
 SAMPLE_LIBRARY = "Sample notes"
 SAMPLE_QUESTIONS = (
-    "When is the depot on Quarry Road open?",
-    "Who is the cat's vet?",
+    "What is the sourdough starter called?",
+    "When is the parents' evening at Ida's school?",
     "Who restored the Fresnel lens?",
-    "What is the cat's favourite toy?",
+    "How much does the car insurance cost?",
 )
