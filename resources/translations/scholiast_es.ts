@@ -1451,6 +1451,13 @@
     </message>
 </context>
 <context>
+    <name>NoteChips</name>
+    <message>
+        <source>Only {note} is asked; remove it</source>
+        <translation>Solo se pregunta a {note}; quitarla</translation>
+    </message>
+</context>
+<context>
     <name>NotePreview</name>
     <message>
         <source>This note has changed since the answer; the passage is no longer in it.</source>

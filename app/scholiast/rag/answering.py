@@ -209,6 +209,8 @@ class Answerer:
         generator = self._loaded()
         plan = plan_of(request, self._settings, asked, "rag-sequence" if generator.rag is None else generator.rag.mode)
         _check_k(request.k)
+        if request.notes:
+            snapshot = snapshot.of_notes(request.notes)
         run = _Run(generator, request, snapshot, listener, cancel, progress)
         evidence, reading, retrieved = self._found_and_read(run, asked, plan, evidence)
         threshold = self._threshold(plan.mode)
