@@ -58,6 +58,7 @@ TEST_PROGRAMS = (
     Part("xdotool", "xdotool", "xdotool", "xdotool"),
     Part("openbox", "openbox", "openbox", "openbox"),
     Part("strace", "strace", "strace", "strace"),
+    Part("dbus-daemon", "dbus-daemon", "dbus-daemon", "dbus"),
 )
 """What the end-to-end and no-network tests start."""
 

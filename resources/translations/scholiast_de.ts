@@ -826,8 +826,8 @@
         <translation>macOS gibt solche Tasten nur Programmen, die alles Getippte sehen dürfen; darum bittet Scholiast nicht.</translation>
     </message>
     <message>
-        <source>Under Wayland no program takes keys. Bind “scholiast --quick-ask” to keys in the desktop&apos;s own settings.</source>
-        <translation>Unter Wayland nimmt sich kein Programm Tasten. Legen Sie „scholiast --quick-ask“ in den Einstellungen der Arbeitsfläche auf Tasten.</translation>
+        <source>This desktop hands out no keys from anywhere. Bind “scholiast --quick-ask” to keys in its own settings.</source>
+        <translation>Diese Arbeitsfläche vergibt keine Tasten von überall. Legen Sie „scholiast --quick-ask“ in ihren Einstellungen auf Tasten.</translation>
     </message>
     <message>
         <source>The library libX11.so.6 is not installed.</source>
@@ -1451,6 +1451,13 @@
     </message>
 </context>
 <context>
+    <name>NoteChips</name>
+    <message>
+        <source>Only {note} is asked; remove it</source>
+        <translation>Nur {note} wird gefragt; entfernen</translation>
+    </message>
+</context>
+<context>
     <name>NotePreview</name>
     <message>
         <source>This note has changed since the answer; the passage is no longer in it.</source>
@@ -1617,6 +1624,25 @@
     <message>
         <source>{number}  {place}: {share} of this sentence</source>
         <translation>{number}  {place}: {share} dieses Satzes</translation>
+    </message>
+</context>
+<context>
+    <name>PortalShortcut</name>
+    <message>
+        <source>Open a small box to ask your notes in</source>
+        <translation>Ein kleines Feld öffnen, um die Notizen zu fragen</translation>
+    </message>
+    <message>
+        <source>The desktop was not allowed to give Scholiast these keys.</source>
+        <translation>Die Arbeitsfläche durfte Scholiast diese Tasten nicht geben.</translation>
+    </message>
+    <message>
+        <source>The desktop did not give Scholiast these keys.</source>
+        <translation>Die Arbeitsfläche hat Scholiast diese Tasten nicht gegeben.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s bus is gone, and the keys with it.</source>
+        <translation>Der Bus der Sitzung ist weg, und die Tasten mit ihm.</translation>
     </message>
 </context>
 <context>

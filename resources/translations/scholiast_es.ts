@@ -826,8 +826,8 @@
         <translation>macOS solo da esas teclas a programas que pueden ver todo lo que se teclea, y Scholiast no lo pide.</translation>
     </message>
     <message>
-        <source>Under Wayland no program takes keys. Bind “scholiast --quick-ask” to keys in the desktop&apos;s own settings.</source>
-        <translation>En Wayland ningún programa toma teclas. Asigna teclas a «scholiast --quick-ask» en los ajustes del escritorio.</translation>
+        <source>This desktop hands out no keys from anywhere. Bind “scholiast --quick-ask” to keys in its own settings.</source>
+        <translation>Este escritorio no da teclas desde cualquier parte. Asigna teclas a «scholiast --quick-ask» en sus propios ajustes.</translation>
     </message>
     <message>
         <source>The library libX11.so.6 is not installed.</source>
@@ -1451,6 +1451,13 @@
     </message>
 </context>
 <context>
+    <name>NoteChips</name>
+    <message>
+        <source>Only {note} is asked; remove it</source>
+        <translation>Solo se pregunta a {note}; quitarla</translation>
+    </message>
+</context>
+<context>
     <name>NotePreview</name>
     <message>
         <source>This note has changed since the answer; the passage is no longer in it.</source>
@@ -1617,6 +1624,25 @@
     <message>
         <source>{number}  {place}: {share} of this sentence</source>
         <translation>{number}  {place}: {share} de esta frase</translation>
+    </message>
+</context>
+<context>
+    <name>PortalShortcut</name>
+    <message>
+        <source>Open a small box to ask your notes in</source>
+        <translation>Abrir un pequeño cuadro para preguntar a las notas</translation>
+    </message>
+    <message>
+        <source>The desktop was not allowed to give Scholiast these keys.</source>
+        <translation>No se permitió al escritorio dar estas teclas a Scholiast.</translation>
+    </message>
+    <message>
+        <source>The desktop did not give Scholiast these keys.</source>
+        <translation>El escritorio no dio estas teclas a Scholiast.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s bus is gone, and the keys with it.</source>
+        <translation>El bus de la sesión ya no está, ni las teclas con él.</translation>
     </message>
 </context>
 <context>

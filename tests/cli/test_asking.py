@@ -307,3 +307,17 @@ def test_a_beam_out_of_range_is_a_usage_error(scholiast: CommandLine, notes: Pat
     ran = scholiast("ask", "When?", "--notes", notes, "--decode", "greedy", "--beam", 2, "--json")
     assert ran.code == 2
     assert ran.error()["code"] == "usage"
+
+
+def test_one_note_alone_is_asked(scholiast: CommandLine, notes: Path) -> None:
+    scholiast("library", "add", notes)
+    for named in ("recipes/soup.md", notes / "recipes" / "soup.md"):
+        ran = scholiast("ask", "When was the boiler serviced?", "--note", named, "--json")
+        assert {passage["note"] for passage in ran.json["passages"]} == {"recipes/soup.md"}
+    ran = scholiast("search", "boiler soup ferry", "--note", "trip.txt", "--note", "house/boiler.md", "--json")
+    assert {hit["note"] for hit in ran.json["results"]} == {"trip.txt", "house/boiler.md"}
+    ran = scholiast("search", "soup", "--notes", notes, "--note", "recipes/soup.md", "--json")
+    assert {hit["note"] for hit in ran.json["results"]} == {"recipes/soup.md"}
+    ran = scholiast("ask", "What?", "--note", "recipes/none.md", "--json")
+    assert ran.code == 1
+    assert ran.error()["message"] == "recipes/none.md is not among the notes that are asked."

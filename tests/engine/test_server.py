@@ -16,7 +16,7 @@ from tests.engine.conftest import StartEngine, write
 from tests.engine.driver import EngineDriver, slack
 
 from scholiast.core.calibration import Calibrator, FittedCalibrator
-from scholiast.core.records import AskRequest, TurnScope
+from scholiast.core.records import AskRequest, NoteRef, TurnScope
 from scholiast.engine import messages
 from scholiast.engine.conversations import INTERRUPTED
 from scholiast.inference.fakes import HashEmbedder, ScriptedGenerator
@@ -864,3 +864,17 @@ def test_a_library_tells_its_size_and_when_it_was_looked_at(engine: EngineDriver
     assert [check.library for check in event.checks] == [event.libraries[0].id]
     assert datetime.fromisoformat(event.checks[0].at).tzinfo is not None
     assert event.libraries[0].size == sum(path.stat().st_size for path in notes.iterdir())
+
+
+def test_some_notes_alone_can_be_asked(engine: EngineDriver, notes: Path) -> None:
+    library = engine.add(notes, 3)
+    wanted = NoteRef(library.id, "boiler.md")
+    for only in ((), (wanted,)):
+        done = engine.answer("When was the boiler serviced?", notes=only)
+        cited = {passage.note for passage in done.answer.passages}
+        assert (cited == {wanted.note}) == bool(only)
+    since = engine.mark
+    engine.send(messages.OpenConversation(done.conversation))
+    (turn,) = engine.wait(messages.ConversationOpened, since=since).turns
+    assert turn.scope is not None
+    assert turn.scope.notes == (wanted,)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from scholiast.core.records import Answer
+from scholiast.core.records import Answer, NoteRef
 from scholiast.engine import messages
 from scholiast.gui.palette import Entry, EntryListModel
 from scholiast.gui.shortcut_sheet import ShortcutSheet
@@ -149,7 +149,8 @@ def test_a_note_dropped_on_the_question_is_asked_about(ready_desk: Desk, tmp_pat
         data.setUrls([QUrl.fromLocalFile(str(file))])
         assert edit.canInsertFromMimeData(data)
         edit.insertFromMimeData(data)
-    assert ready_desk.window.ask_box.text == "About “Sourdough”: "
+    assert ready_desk.window.asking.notes == (NoteRef(1, "Sourdough.md"),)
+    assert ready_desk.window.ask_box.text == ""
     assert "loose.md is a file" in ready_desk.window.notices.notices[-1].message
     assert QApplication.focusWidget() is None or ready_desk.window.isVisible()
 

@@ -236,15 +236,22 @@ def test_keys_that_another_program_has_are_told(placed: Placed) -> None:
 @pytest.mark.parametrize(
     ("platform", "system", "environment", "words"),
     [
-        ("wayland", "linux", {"WAYLAND_DISPLAY": "wayland-0"}, "Under Wayland"),
-        ("xcb", "linux", {"WAYLAND_DISPLAY": "wayland-0"}, "Under Wayland"),
+        ("wayland", "linux", {"WAYLAND_DISPLAY": "wayland-0"}, "This desktop"),
+        ("xcb", "linux", {"WAYLAND_DISPLAY": "wayland-0"}, "This desktop"),
+        ("wayland", "freebsd", {}, "This desktop"),
         ("cocoa", "darwin", {}, "macOS"),
         ("offscreen", "linux", {}, "This display"),
     ],
 )
 def test_where_no_keys_can_be_had_the_reason_is_told(
-    qapp: QApplication, platform: str, system: str, environment: dict[str, str], words: str
+    qapp: QApplication,
+    monkeypatch: pytest.MonkeyPatch,
+    platform: str,
+    system: str,
+    environment: dict[str, str],
+    words: str,
 ) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
     owner = QObject()
     found = system_shortcut(platform, owner, system, environment)
     assert found.reason.startswith(words)

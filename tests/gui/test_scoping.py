@@ -8,7 +8,7 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from scholiast.core.records import Answer, TurnScope
+from scholiast.core.records import Answer, NoteRef, TurnScope
 from scholiast.engine import messages
 from scholiast.gui.testing import made_status
 from tests.gui.conftest import QUESTION, Desk, MakeDesk
@@ -131,3 +131,44 @@ def test_the_chips_step_aside_for_a_comparison(ready_desk: Desk) -> None:
 def test_an_answer_from_a_folder_that_is_away_says_so(ready_desk: Desk, answer: Answer) -> None:
     ready_desk.finish(replace(answer, offline=("Notes",)))
     assert "The folder of Notes is away; what was indexed of it before was asked." in ready_desk.document()
+
+
+def test_notes_alone_are_asked_until_their_chips_are_clicked(ready_desk: Desk, answer: Answer) -> None:
+    window, client = ready_desk.window, ready_desk.client
+    three(ready_desk)
+    soup, tea = NoteRef(1, "recipes/Soup & salad.md"), NoteRef(2, "tea.md")
+    window.scoping.ask_notes([soup])
+    window.scoping.ask_notes([soup, tea])
+    bar = window.scoping.bar
+    assert [chip.text() for chip in bar.notes.chips] == ["Soup && salad  ✕", "tea  ✕"]
+    assert bar.notes.chips[0].accessibleName() == "Only Soup & salad is asked; remove it"
+    assert bar.libraries.isHidden()
+    assert nameless(bar) == []
+    window.library_model.set_off([1, 2, 3])
+    ready_desk.finish(answer)
+    request = client.sent_of(messages.Ask)[-1].request
+    assert (request.notes, request.libraries) == ((soup, tea), (1, 2))
+    assert "Soup & salad and tea" in ready_desk.document()
+    bar.notes.chips[0].click()
+    assert window.asking.notes == (tea,)
+    window.links.ask_again()
+    assert client.sent_of(messages.Ask)[-1].request.notes == (soup, tea), "what is asked again is asked of the same"
+    window.asking.stop()
+    bar.notes.chips[0].click()
+    assert window.asking.notes == ()
+    assert not bar.libraries.isHidden()
+
+
+def test_the_notes_come_back_with_their_conversation_and_go_with_their_library(ready_desk: Desk) -> None:
+    window, client = ready_desk.window, ready_desk.client
+    three(ready_desk)
+    note = NoteRef(2, "tea.md")
+    scope = TurnScope((2,), ("Work",), notes=(note, NoteRef(99, "gone.md")))
+    window.asking.open(7)
+    client.deliver(messages.ConversationOpened(7, (messages.Turn(1, "t", QUESTION, None, "x", scope=scope),)))
+    assert window.asking.notes == (note,)
+    window.asking.new()
+    assert (window.asking.notes, window.scoping.bar.notes.chips) == ((), [])
+    window.scoping.ask_notes([note])
+    client.deliver(messages.Libraries(THREE[:1], 2))
+    assert window.asking.notes == ()

@@ -26,6 +26,7 @@ def test_only_programs_off_the_path_are_missing(tmp_path: Path, monkeypatch: pyt
         "Xvfb",
         "openbox",
         "strace",
+        "dbus-daemon",
     ]
 
 

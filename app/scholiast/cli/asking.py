@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.answers import hit_json, show_answer, show_hits
+from scholiast.cli.chosen_notes import NoteOption, chosen_notes
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.paths import path_option
 from scholiast.cli.requests import request_of
@@ -46,6 +47,7 @@ def ask(
     question: Annotated[str, typer.Argument(metavar="QUESTION", show_default=False)],
     notes: NotesOption = None,
     library: LibraryOption = None,
+    note: NoteOption = None,
     k: Annotated[int | None, typer.Option("-k", min=1, max=50, metavar="N", help="Passages to read.")] = None,
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
     decode: DecodeOption = None,
@@ -76,7 +78,10 @@ def ask(
     defaults = session.settings.answers
     selection = session.selection(notes or [], library or [], as_of)
     asked = request_of(defaults, question, k=k, mode=mode, decode=decode, beam=beam, retriever=retriever)
-    request = replace(asked, libraries=selection.libraries, want_tokens=tokens, as_of=as_of, after=exchange)
+    chosen = chosen_notes(selection, note or [])
+    request = replace(
+        asked, libraries=selection.libraries, want_tokens=tokens, as_of=as_of, after=exchange, notes=chosen
+    )
     say_what_is_missing(session, selection)
     answerer = session.answerer()
     say_of_calibrator(session, answerer, selection)
@@ -111,6 +116,7 @@ def search(
     query: Annotated[str, typer.Argument(metavar="QUERY", show_default=False)],
     notes: NotesOption = None,
     library: LibraryOption = None,
+    note: NoteOption = None,
     retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
     k: Annotated[int, typer.Option("-k", min=1, max=50, metavar="N", help="Passages to show.")] = 10,
     as_of: AsOfOption = None,
@@ -124,7 +130,9 @@ def search(
     say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, None, session.settings.answers)
     kind = retriever or session.settings.answers.retriever
-    hits = answerer.search(query, k, kind, selection.snapshot, selection.libraries)
+    chosen = chosen_notes(selection, note or [])
+    snapshot = selection.snapshot.of_notes(chosen) if chosen else selection.snapshot
+    hits = answerer.search(query, k, kind, snapshot, selection.libraries)
     if session.output.as_json:
         session.output.result({"query": query, "results": [hit_json(hit) for hit in hits]})
     elif hits:

@@ -14,6 +14,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'scholiast ask "When was the boiler serviced?" --notes ~/notes',
         'scholiast ask "Who leads the project?" --library work --json',
         'scholiast ask "What goes into the soup?" --mode stuffed -k 3',
+        'scholiast ask "What goes into the soup?" --note recipes/soup.md',
         'scholiast ask "Who leads the project?" --as-of 2026-03-31',
         'scholiast ask "And in 2020?" --after "Who led the project in 2019?" --answer "Nadia Brandt"',
     ),

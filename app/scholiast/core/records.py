@@ -345,6 +345,14 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRef:
+    """A note: the number of its library, and its path in there."""
+
+    library: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskRequest:
     """A question and how to answer it. ``libraries`` None means all that are not hidden.
 
@@ -353,6 +361,8 @@ class AskRequest:
     ``as_of``, a date (its end) or a date and time in ISO 8601's form, asks what the notes said then; None the present.
 
     ``after`` is the exchange before the question, which it may lean on; None for the first of a conversation.
+
+    ``notes``: the only ones that are searched; empty for all of the libraries.
     """
 
     question: str
@@ -365,16 +375,19 @@ class AskRequest:
     as_of: str | None = None
     beam: int | None = None
     after: Exchange | None = None
+    notes: tuple[NoteRef, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TurnScope:
     """What a kept question was put to: ``libraries`` by number (None: all there were), and what they were called.
 
-    ``as_of`` as in :class:`AskRequest`. ``side`` is set where it was one of the two questions of a comparison.
+    ``as_of`` and ``notes`` as in :class:`AskRequest`. ``side``: which of the two questions of a
+    comparison it was, if one.
     """
 
     libraries: tuple[int, ...] | None = None
     names: tuple[str, ...] = ()
     as_of: str | None = None
     side: Side | None = None
+    notes: tuple[NoteRef, ...] = ()

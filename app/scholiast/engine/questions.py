@@ -107,7 +107,7 @@ class QuestionDesk:
         """Queue one job; the conversation it is kept in, None where it cannot be kept."""
         asked = None if request.libraries is None else frozenset(request.libraries)
         names = tuple(status.name for status in self._indexer.libraries if asked is not None and status.id in asked)
-        scope = TurnScope(request.libraries, names, request.as_of, side)
+        scope = TurnScope(request.libraries, names, request.as_of, side, request.notes)
         kept: int | None = None
         try:
             kept, turn = self._conversations.begin_turn(conversation, request.question, scope)
@@ -187,8 +187,9 @@ class QuestionDesk:
             # Show where the answer would come from while the generator still loads, or although it cannot.
             finder = Answerer(embedder, None, self._loader.settings.answers)
             asked = stand_alone(request.question, request.after)
+            seen = snapshot.of_notes(request.notes) if request.notes else snapshot
             with self._gate.question():
-                listener.passages_found(finder.search(asked, request.k, request.retriever, snapshot, request.libraries))
+                listener.passages_found(finder.search(asked, request.k, request.retriever, seen, request.libraries))
         generator = self._loader.generator(cancel)
         made_of = (embedder, generator, self._loader.settings.answers)
         if self._answerer is None or self._made_of != made_of:

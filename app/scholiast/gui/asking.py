@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from scholiast.core.records import AskRequest
+from scholiast.core.records import AskRequest, NoteRef
 from scholiast.core.settings import AnswerSettings
 from scholiast.engine import messages
 from scholiast.gui.ask_box import AskBox
@@ -41,6 +41,7 @@ class Asking(JobOwner):
         self._opening: int | None = None
         self.conversation = Conversation()
         self.as_of: str | None = None
+        self.notes: tuple[NoteRef, ...] = ()
         self._transcript.show_conversation(self.conversation)
         client.passages_found.connect(self._on_passages_found)
         client.text_received.connect(self._on_text_received)
@@ -57,7 +58,7 @@ class Asking(JobOwner):
         return self._running is not None
 
     def ask(self, question: str, earlier: ShownTurn | None = None, *, alone: bool = False) -> None:
-        """Put ``question`` to the libraries that are switched on, as of the date that is set.
+        """Put ``question`` to the libraries that are switched on, or to the notes that are set; as of the date, if set.
 
         Args:
             question: what is asked.
@@ -72,7 +73,7 @@ class Asking(JobOwner):
                 self.tr("There are no notes to ask yet."), self.tr("Add a folder first, or try the sample notes.")
             )
             return
-        if asked == ():
+        if asked == () and not self.notes:
             self.refused.emit(
                 self.tr("No library is switched on."), self.tr("Tick at least one library on the left, then ask again.")
             )
@@ -84,7 +85,7 @@ class Asking(JobOwner):
             return
         settings = self.settings
         statuses = self._libraries.statuses
-        scope = made_scope(asked, self.as_of, statuses)
+        scope = made_scope(asked, self.as_of, statuses, self.notes)
         if earlier is not None and earlier.scope is not None:
             scope = still_there(earlier.scope, statuses) or scope
         turn = self.conversation.begin(question, scope)
@@ -100,6 +101,7 @@ class Asking(JobOwner):
             as_of=scope.as_of,
             want_tokens=True,
             after=turn.after,
+            notes=scope.notes,
         )
         self._opening = None
         self._job = self._client.ask(request, self.conversation.id)

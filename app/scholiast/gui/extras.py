@@ -109,13 +109,10 @@ class WindowExtras(QObject):
 
     def _on_files_offered(self, paths: list[Path]) -> None:
         """Ask about notes that lie in a library; of others the shelf says what can be done."""
-        known = [path for path in paths if self._window.library_model.place_of(path) is not None]
+        known = [note for path in paths if (note := self._window.library_model.note_at(path)) is not None]
         if known:
-            names = " and ".join(f"“{path.stem}”" for path in known)
-            box = self._window.ask_box
-            rest = box.text.strip()
-            box.set_text(f"{rest} About {names}: " if rest else f"About {names}: ")
-            box.setFocus()
+            self._window.scoping.ask_notes(known)
+            self._window.ask_box.setFocus()
             return
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])

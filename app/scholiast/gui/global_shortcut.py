@@ -16,9 +16,9 @@ ELSEWHERE = QT_TRANSLATE_NOOP(
     "GlobalShortcut",
     "macOS gives such keys only to programs that may watch all typing, which Scholiast does not ask for.",
 )
-WAYLAND = QT_TRANSLATE_NOOP(
+NO_PORTAL = QT_TRANSLATE_NOOP(
     "GlobalShortcut",
-    "Under Wayland no program takes keys. Bind “scholiast --quick-ask” to keys in the desktop's own settings.",
+    "This desktop hands out no keys from anywhere. Bind “scholiast --quick-ask” to keys in its own settings.",
 )
 
 
@@ -30,9 +30,15 @@ def first_combination(keys: str) -> QKeyCombination:
 
 
 class GlobalShortcut(QObject):
-    """Tells when the keys are pressed. ``reason`` says why there can be none, and is empty where there can."""
+    """Tells when the keys are pressed. ``reason`` says why there can be none, and is empty where there can.
+
+    A system that has to ask somebody answers later: ``refused`` says that the keys are not to be had, and
+    ``reason_changed`` that none are.
+    """
 
     pressed = Signal()
+    refused = Signal(str)
+    reason_changed = Signal()
 
     def __init__(self, reason: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +70,17 @@ def system_shortcut(
     if system == "darwin":
         return GlobalShortcut(translate("GlobalShortcut", ELSEWHERE), parent)
     if environment.get("WAYLAND_DISPLAY") or platform.startswith("wayland"):
-        return GlobalShortcut(translate("GlobalShortcut", WAYLAND), parent)
+        return _portal_shortcut(parent, system) or GlobalShortcut(translate("GlobalShortcut", NO_PORTAL), parent)
     return GlobalShortcut(
         translate("GlobalShortcut", "This display has no keys that are shared between programs."), parent
     )
+
+
+def _portal_shortcut(parent: QObject, system: str) -> GlobalShortcut | None:
+    if system != "linux":
+        return None  # jeepney is installed there only
+    from scholiast.gui.global_shortcut_portal import PortalShortcut
+    from scholiast.gui.session_bus import open_session_bus
+
+    bus = open_session_bus()
+    return PortalShortcut(bus, parent) if bus is not None else None

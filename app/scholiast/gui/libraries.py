@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from scholiast.core.records import LibraryStatus, NoteProblem
+from scholiast.core.records import LibraryStatus, NoteProblem, NoteRef
 from scholiast.engine.messages import IndexProgress
 from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE
 from scholiast.gui.language import PLURAL, number, translate
@@ -119,6 +119,13 @@ class LibraryListModel(QAbstractListModel):
         for status in self._shown:
             if path.is_relative_to(status.root):
                 return status.name, path.relative_to(status.root).as_posix()
+        return None
+
+    def note_at(self, path: Path) -> NoteRef | None:
+        """The same as a note that can be asked."""
+        for status in self._shown:
+            if path.is_relative_to(status.root):
+                return NoteRef(status.id, path.relative_to(status.root).as_posix())
         return None
 
     def switch(self, library: int, is_on: bool) -> None:

@@ -84,6 +84,11 @@ class Preferences(JobOwner):
             self.page_made.emit(self._page)
         return self._page
 
+    @property
+    def has_page(self) -> bool:
+        """Whether the page has been wanted yet."""
+        return self._page is not None
+
     def _made_page(self) -> SettingsPage:
         page = SettingsPage(self._appearance)
         self._pages.add_side(page)

@@ -64,6 +64,8 @@ class Presence(QObject):
         self._hide_timer.setInterval(_MESSAGE_MS)
         self._hide_timer.timeout.connect(self._follow_tray)
         self.shortcut.pressed.connect(self.quick_ask.call)
+        self.shortcut.refused.connect(self._on_refused)
+        self.shortcut.reason_changed.connect(self._on_reason_changed)
         client.index_progressed.connect(self._on_progress)
         self.preferences.changed.connect(self._follow)
         self.preferences.page_made.connect(self._on_page_made)
@@ -101,7 +103,10 @@ class Presence(QObject):
             self._keys = keys
             problem = self.shortcut.use(keys)
             if problem:
-                self._window.notices.show_notice("warning", problem, self.tr("It is in the settings, under Desktop."))
+                self._on_refused(problem)
+
+    def _on_refused(self, problem: str) -> None:
+        self._window.notices.show_notice("warning", problem, self.tr("It is in the settings, under Desktop."))
 
     def _follow_tray(self) -> None:
         on = self.preferences.settings.window.tray and has_tray()
@@ -112,16 +117,12 @@ class Presence(QObject):
         """Show what is kept by the system, and say why a setting cannot be used here."""
         page.login_changed.connect(self._on_login_changed)
         page.login.show_value(self._autostart.is_on())
-        for key, reason in (
-            ("tray", "" if has_tray() else translate("Presence", NO_TRAY)),
-            ("shortcut", self.shortcut.reason),
-        ):
-            if reason:
-                control = page.controls["window", key]
-                control.setEnabled(False)
-                row = page.row_of(control)
-                unavailable = self.tr("Unavailable: {reason}").format(reason=reason)
-                row.say(f"{row.text.text()} {unavailable}")
+        _say_unavailable(page, "tray", "" if has_tray() else translate("Presence", NO_TRAY))
+        _say_unavailable(page, "shortcut", self.shortcut.reason)
+
+    def _on_reason_changed(self) -> None:
+        if self.preferences.has_page:
+            _say_unavailable(self.preferences.page, "shortcut", self.shortcut.reason)
 
     def _on_login_changed(self, on: bool) -> None:
         try:
@@ -176,6 +177,15 @@ class Presence(QObject):
         self.quick_ask.deleteLater()
         self.menu.deleteLater()
         self.shortcut.close()
+
+
+def _say_unavailable(page: SettingsPage, key: str, reason: str) -> None:
+    if reason:
+        control = page.controls["window", key]
+        control.setEnabled(False)
+        row = page.row_of(control)
+        unavailable = translate("Presence", "Unavailable: {reason}").format(reason=reason)
+        row.say(f"{row.text.text()} {unavailable}")
 
 
 def has_tray() -> bool:

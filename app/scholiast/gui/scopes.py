@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import PurePosixPath
 
-from scholiast.core.records import LibraryStatus, Side, TurnScope
+from scholiast.core.records import LibraryStatus, NoteRef, Side, TurnScope
 from scholiast.gui.language import PLURAL, both, clock, day, translate
 
 _NAMES_AT_MOST = 3
@@ -39,7 +40,8 @@ def in_words(scope: TurnScope | None) -> str:
     """What ``scope`` leaves out, in words; empty for all notes as they are. Of a comparison's side all is said."""
     if scope is None:
         return ""
-    parts = [listed(scope.names)] if scope.names else []
+    names = [note_name(note) for note in scope.notes] or scope.names
+    parts = [listed(names)] if names else []
     if scope.as_of is not None:
         parts.append(translate("Scopes", "as of {date}").format(date=shown_date(scope.as_of)))
     if scope.side is not None:
@@ -48,10 +50,22 @@ def in_words(scope: TurnScope | None) -> str:
     return "  ·  ".join(parts)
 
 
-def made_scope(asked: tuple[int, ...] | None, as_of: str | None, statuses: Sequence[LibraryStatus]) -> TurnScope:
-    """What the window is about to put a question to."""
+def note_name(note: NoteRef) -> str:
+    """A note without its folder and its ending."""
+    return PurePosixPath(note.note).stem
+
+
+def made_scope(
+    asked: tuple[int, ...] | None,
+    as_of: str | None,
+    statuses: Sequence[LibraryStatus],
+    notes: tuple[NoteRef, ...] = (),
+) -> TurnScope:
+    """What the window is about to put a question to; of notes it is their libraries, switched on or not."""
+    if notes:
+        asked = tuple(sorted({note.library for note in notes}))
     names = () if asked is None else tuple(status.name for status in statuses if status.id in asked)
-    return TurnScope(asked, names, as_of)
+    return TurnScope(asked, names, as_of, notes=notes)
 
 
 def still_there(scope: TurnScope, statuses: Sequence[LibraryStatus]) -> TurnScope | None:
@@ -59,7 +73,8 @@ def still_there(scope: TurnScope, statuses: Sequence[LibraryStatus]) -> TurnScop
     if scope.libraries is None:
         return TurnScope(None, (), scope.as_of)
     left = tuple(status.id for status in statuses if status.id in scope.libraries)
-    return made_scope(left, scope.as_of, statuses) if left else None
+    notes = tuple(note for note in scope.notes if note.library in left)
+    return made_scope(left, scope.as_of, statuses, notes) if left else None
 
 
 def short(name: str, length: int = 24) -> str:

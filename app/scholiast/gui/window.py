@@ -206,6 +206,7 @@ class MainWindow(QMainWindow):
         client.index_progressed.connect(self.strip.show_progress)
         client.index_progressed.connect(self.library_model.set_progress)
         self.library_model.scope_changed.connect(self._refresh_soon)
+        self.scoping.notes_changed.connect(self._refresh_soon)
         self.strip.pause_toggled.connect(shelf.pause)
         self.sidebar.new_requested.connect(self._on_new)
         self.sidebar.conversation_chosen.connect(self.pages.leave_all)
@@ -335,7 +336,7 @@ class MainWindow(QMainWindow):
         self.pages.set_ground(page)
         samples = any(status.name == SAMPLE_LIBRARY for status in self.library_model.statuses)
         self.invitation.suggest(SAMPLE_QUESTIONS if samples else ())
-        self.ask_box.set_scope(self.library_model.scope())
+        self.ask_box.set_scope("" if self.asking.notes else self.library_model.scope())
         self.ask_box.set_placeholder(
             self.tr("First add a folder of notes…") if is_first_start else self.tr("Ask your notes…")
         )

@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from scholiast.core.records import Library, LibraryStatus, NoteProblem, Passage, Place
+from scholiast.core.records import Library, LibraryStatus, NoteProblem, NoteRef, Passage, Place
 from scholiast.index.keywords import match_terms
-from scholiast.index.packing import unpack_heading, unpack_map, unpack_text
+from scholiast.index.packing import pack_text, unpack_heading, unpack_map, unpack_text
 
 MANY_PASSAGES = 20_000
 """From here on, words that most passages hold are not searched for."""
@@ -133,6 +133,16 @@ def note_passages(connection: sqlite3.Connection, library_id: int, path: str | b
         f"{_PASSAGE} WHERE n.library_id = ? AND n.path = ? ORDER BY p.char_start, p.id", [library_id, path]
     )
     return tuple(_passage(row) for row in rows)
+
+
+def passages_of_notes(connection: sqlite3.Connection, notes: Collection[NoteRef]) -> dict[int, int]:
+    """The ids of the passages of ``notes``, each with its library's."""
+    found: dict[int, int] = {}
+    sql = "SELECT p.id FROM passages p JOIN notes n ON n.id = p.note_id WHERE n.library_id = ? AND n.path = ?"
+    for note in notes:
+        rows = connection.execute(sql, [note.library, pack_text(note.note)])
+        found.update((row[0], note.library) for row in rows)
+    return found
 
 
 def iter_passages(connection: sqlite3.Connection, chosen: Collection[int]) -> Iterator[Passage]:

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from sqlite_utils import Database
 
-from scholiast.core.records import Passage, Place
+from scholiast.core.records import NoteRef, Passage, Place
 from scholiast.index import queries
 from scholiast.index.database import store_errors
 from scholiast.index.vectors import VectorView
 from scholiast.inference.protocols import FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is left of a whole snapshot: its passages with their libraries. The whole keeps the connection open."""
+
+    whole: IndexSnapshot
+    lock: threading.Lock
+    passages: Mapping[int, int]
+
+    def of(self, libraries: Collection[int]) -> list[int]:
+        """Those passages that lie in ``libraries``."""
+        return [passage for passage, library in self.passages.items() if library in libraries]
 
 
 class IndexSnapshot:
@@ -23,13 +37,17 @@ class IndexSnapshot:
     shorten its log.
     """
 
-    def __init__(self, db: Database, generation: int, view: VectorView, as_of: str | None = None) -> None:
+    def __init__(
+        self, db: Database, generation: int, view: VectorView, as_of: str | None = None, part: _Part | None = None
+    ) -> None:
+        self._db = db
         self._connection = db.conn
-        self._lock = threading.Lock()
+        self._part = part
+        self._lock = threading.Lock() if part is None else part.lock
         self._generation = generation
         self._view = view
         self._as_of = as_of
-        self._finalizer = weakref.finalize(self, db.close)
+        self._finalizer = weakref.finalize(self, db.close) if part is None else None
 
     @property
     def generation(self) -> int:
@@ -40,6 +58,16 @@ class IndexSnapshot:
     def as_of(self) -> str | None:
         """The date that this snapshot shows; None for the present."""
         return self._as_of
+
+    def of_notes(self, notes: Collection[NoteRef]) -> IndexSnapshot:
+        """The same snapshot as if nothing but ``notes`` were indexed; of those that are not, it holds nothing.
+
+        Searches compare all of its passages, so that other notes cannot crowd out these.
+        """
+        with self._lock, store_errors():
+            found = queries.passages_of_notes(self._connection, notes)
+        part = _Part(self, self._lock, found)
+        return IndexSnapshot(self._db, self._generation, self._view, self._as_of, part)
 
     def offline(self, libraries: Collection[int] | None = None) -> tuple[str, ...]:
         """The names of those of ``libraries`` whose folder was away; they hold what was indexed before."""
@@ -53,11 +81,16 @@ class IndexSnapshot:
         Exact, and filtered before the search: other libraries cannot crowd out these. Returns (passage id,
         inner product), best first; of vectors of unit length that is the cosine.
         """
+        if self._part is not None:
+            return _best(self._view.cosines(query, self._part.of(self.selected(libraries))), k)
         return self._view.search(query, k, self.selected(libraries))
 
     def keyword(self, query: str, k: int, libraries: Collection[int] | None = None) -> list[tuple[int, float]]:
         """The ``k`` best passages by BM25, larger is better; any text is allowed, words unknown to all give none."""
         chosen = self.selected(libraries)
+        if self._part is not None:
+            scores = self.keyword_scores(query, self._part.of(chosen))
+            return _best({passage: score for passage, score in scores.items() if score > 0.0}, k)
         with self._lock, store_errors():
             return queries.keyword(self._connection, query, k, chosen)
 
@@ -93,6 +126,8 @@ class IndexSnapshot:
     def count(self, libraries: Collection[int] | None = None) -> int:
         """The number of passages in ``libraries``."""
         chosen = self.selected(libraries)
+        if self._part is not None:
+            return len(self._part.of(chosen))
         with self._lock, store_errors():
             return queries.count(self._connection, chosen)
 
@@ -128,4 +163,10 @@ class IndexSnapshot:
 
     def close(self) -> None:
         """Let go of the database at once instead of when the last reference goes."""
-        self._finalizer()
+        if self._finalizer is not None:
+            self._finalizer()
+
+
+def _best(scores: Mapping[int, float], k: int) -> list[tuple[int, float]]:
+    """The ``k`` passages with the highest scores, best first; of equal ones, the one that was indexed first."""
+    return sorted(scores.items(), key=lambda scored: (-scored[1], scored[0]))[:k]
