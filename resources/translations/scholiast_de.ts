@@ -1963,7 +1963,7 @@
     <name>SettingsPage</name>
     <message>
         <source>As suits the question</source>
-        <translation>Wie es zur Frage passt</translation>
+        <translation>Passend zur Frage</translation>
     </message>
     <message>
         <source>One passage for the whole answer</source>
@@ -1991,7 +1991,7 @@
     </message>
     <message>
         <source>As suits the mode</source>
-        <translation>Wie es zum Modus passt</translation>
+        <translation>Passend zum Modus</translation>
     </message>
     <message>
         <source>Joint: exact, text at once</source>

@@ -27,7 +27,7 @@ from scholiast.gui.testing import FakeEngineClient, RecordingDesktop, made_answe
 from scholiast.gui.window import MainWindow
 
 SIZES = {"en": ((900, 600), (1280, 800)), "de": ((900, 600),), "es": ((900, 600),)}
-"""In which sizes each language is drawn: others are longer than English, which only tells where there is little room."""
+"""In which sizes each language is drawn; others than English only show where there is too little room for them."""
 THEMES: tuple[Theme, ...] = ("light", "dark")
 QUESTION = "How long does the sourdough bake?"
 NOTE = (
