@@ -332,8 +332,8 @@
         <translation>{side}: Antwort</translation>
     </message>
     <message>
-        <source>What these notes answer appears here, with its sources.</source>
-        <translation>Was diese Notizen antworten, erscheint hier mit den Quellen.</translation>
+        <source>The answer of these notes appears here.</source>
+        <translation>Hier erscheint die Antwort dieser Notizen.</translation>
     </message>
     <message>
         <source>{side}: sources</source>
@@ -1304,7 +1304,7 @@
     </message>
     <message>
         <source>First add a folder of notes…</source>
-        <translation>Fügen Sie erst einen Ordner mit Notizen hinzu…</translation>
+        <translation>Erst einen Ordner hinzufügen…</translation>
     </message>
     <message>
         <source>Ask your notes…</source>
@@ -1963,7 +1963,7 @@
     <name>SettingsPage</name>
     <message>
         <source>As suits the question</source>
-        <translation>Wie es zur Frage passt</translation>
+        <translation>Passend zur Frage</translation>
     </message>
     <message>
         <source>One passage for the whole answer</source>
@@ -1991,7 +1991,7 @@
     </message>
     <message>
         <source>As suits the mode</source>
-        <translation>Wie es zum Modus passt</translation>
+        <translation>Passend zum Modus</translation>
     </message>
     <message>
         <source>Joint: exact, text at once</source>

@@ -332,8 +332,8 @@
         <translation>{side}: respuesta</translation>
     </message>
     <message>
-        <source>What these notes answer appears here, with its sources.</source>
-        <translation>Lo que respondan estas notas aparece aquí, con sus fuentes.</translation>
+        <source>The answer of these notes appears here.</source>
+        <translation>Aquí aparece la respuesta de estas notas.</translation>
     </message>
     <message>
         <source>{side}: sources</source>
@@ -1304,7 +1304,7 @@
     </message>
     <message>
         <source>First add a folder of notes…</source>
-        <translation>Primero añade una carpeta de notas…</translation>
+        <translation>Añade primero una carpeta…</translation>
     </message>
     <message>
         <source>Ask your notes…</source>

@@ -149,7 +149,7 @@ def test_dates_and_numbers_are_written_as_the_language_does(speaking: None) -> N
     for code, number, decimal, heading in (
         ("en", "12,345", "1.5", "Monday, 2 March"),
         ("de", "12.345", "1,5", "Montag, 2. März"),
-        ("es", "12.345", "1,5", "lunes, 2 de marzo"),
+        ("es", "12.345", "1,5", "Lunes, 2 de marzo"),
     ):
         language.use(code)  # type: ignore[arg-type]  # the codes are languages
         assert (language.number(12_345), language.decimal(1.5)) == (number, decimal)

@@ -41,7 +41,7 @@ class CompareSide(QFrame):
         self.date.date_changed.connect(self.scope_changed)
         self.transcript = TranscriptView(appearance)
         self.transcript.setAccessibleName(self.tr("{side}: answer").format(side=name))
-        self.transcript.setPlaceholderText(self.tr("What these notes answer appears here, with its sources."))
+        self.transcript.setPlaceholderText(self.tr("The answer of these notes appears here."))
         self.transcript.source_activated.connect(self._on_source_activated)
         self.model = SourceListModel(self)
         self.list = SourceListView(self.model, appearance, self.tr("{side}: sources").format(side=name))

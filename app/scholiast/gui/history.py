@@ -136,8 +136,10 @@ def day(moment: str, now: datetime) -> str:
     if days <= 1:
         return translate("History", "Yesterday") if days == 1 else translate("History", "Today")
     if then.year == now.year:
-        return language.day(then, translate("History", "dddd, d MMMM", "a date, in Qt's form"))
-    return language.day(then, translate("History", "dddd, d MMMM yyyy", "a date, in Qt's form"))
+        heading = language.day(then, translate("History", "dddd, d MMMM", "a date, in Qt's form"))
+    else:
+        heading = language.day(then, translate("History", "dddd, d MMMM yyyy", "a date, in Qt's form"))
+    return heading[:1].upper() + heading[1:]  # not all languages write days with a capital
 
 
 def age(moment: str, now: datetime | None = None) -> str:

@@ -77,6 +77,12 @@ def decimal(value: float, places: int = 1) -> str:
     return QLocale().toString(float(value), "f", places)
 
 
+def size(of: int) -> str:
+    """A number of bytes, in the largest unit of which there is one, with tenths below ten of it."""
+    digits = len(str(of))
+    return QLocale().formattedDataSize(of, int(digits % 3 == 1), QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
 def clock(moment: datetime) -> str:
     """The time of day, without seconds."""
     return QLocale().toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)

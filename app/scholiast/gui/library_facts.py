@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QIdentityProxyModel, QObject, Qt
 
 from scholiast.core.records import LibraryStatus
-from scholiast.core.sizes import file_size
 from scholiast.engine.messages import LibraryCheck
 from scholiast.gui.history import DETAIL_ROLE, AnyIndex, age, days_since
-from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
+from scholiast.gui.language import QT_TRANSLATE_NOOP, size, translate
 from scholiast.gui.libraries import STATUS_ROLE, LibraryListModel
 
 _STATES = {
@@ -54,7 +53,7 @@ class LibraryFacts(QIdentityProxyModel):
             else translate("LibraryFacts", _STATES[status.state]),
             self.tr("%Ln note(s)", "", status.notes),
             self.tr("%Ln passage(s)", "", status.passages),
-            file_size(status.size),
+            size(status.size),
         ]
         at = self._checks.get(status.id)
         return "  ·  ".join([*parts, *([_checked(at)] if at else [])])

@@ -23,7 +23,7 @@ from scholiast.gui.language import translate
 from scholiast.gui.side_page import remark
 from scholiast.gui.theme import Appearance
 
-_WIDEST = 21  # characters of what stands in a control; longer texts are seen in its list
+_WIDEST = "As suits the question"  # of what stands in a control; longer ones are seen in the list
 _ARROW = 48
 _SWITCH = QSize(40, 24)
 
@@ -74,7 +74,7 @@ class SettingRow(QWidget):
 
     def _fit(self) -> None:
         if self._beside is not None:
-            width = self.fontMetrics().averageCharWidth() * _WIDEST + _ARROW
+            width = self.fontMetrics().horizontalAdvance(translate("SettingsPage", _WIDEST)) + _ARROW
             needed = self._beside.sizeHint().width() if isinstance(self._beside, QPushButton) else 0
             self._beside.setFixedWidth(max(width, needed))
 
