@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 
 import numpy as np
 
 from scholiast.core.records import Hit
-from scholiast.inference.protocols import Generator
+from scholiast.inference.protocols import DecodingSession, Generator
 from scholiast.rag import marginal
 from scholiast.rag.decoding import Rule
 from scholiast.rag.marginal import Float64Array
@@ -60,21 +61,26 @@ class AnswerLikelihoods:
         missing = [key for key in keys if key not in self._known]
         if missing:
             read = [self._builder.without_passage(question) if key is None else prompts[key] for key in missing]
-            self._known |= dict(zip(missing, self._token_ll(read, answer), strict=True))
+            with closing(self._generator.start(read)) as session:
+                token_ll = read_answer(session, self._generator, answer)
+            self._known |= dict(zip(missing, token_ll, strict=True))
         token_ll = np.stack([self._known[key] for key in keys])
         of = marginal.sequence_log_likelihood if rule == "rag-sequence" else marginal.token_log_likelihood
         return -float(of(prior, token_ll))
 
-    def _token_ll(self, prompts: Sequence[Sequence[int]], answer: str) -> Float64Array:
-        """log p(y_i|x,z,y_<i), the end event last, shape [prompts, tokens + 1]."""
-        session = self._generator.start(prompts)
-        try:
-            log_probs = session.log_probs
-            columns = []
-            for token in answer_ids(self._generator, answer)[:ANSWER_TOKENS]:
-                columns.append(np.asarray(log_probs[:, token], dtype=np.float64))
-                log_probs = session.step([token] * len(prompts))
-            columns.append(marginal.logsumexp(log_probs[:, sorted(self._generator.stop_ids)]))
-            return np.stack(columns, axis=1)
-        finally:
-            session.close()
+
+def read_answer(session: DecodingSession, generator: Generator, answer: str) -> Float64Array:
+    """log p(y_i|x,z,y_<i) of an answer's first ANSWER_TOKENS tokens, the end event last, shape [prompts, tokens + 1].
+
+    Args:
+        session: of ``generator``, at the first token; it has read the answer afterwards.
+        generator: the reader.
+        answer: y.
+    """
+    log_probs = session.log_probs
+    columns = []
+    for token in answer_ids(generator, answer)[:ANSWER_TOKENS]:
+        columns.append(np.asarray(log_probs[:, token], dtype=np.float64))
+        log_probs = session.step([token] * len(log_probs))
+    columns.append(marginal.logsumexp(log_probs[:, sorted(generator.stop_ids)]))
+    return np.stack(columns, axis=1)

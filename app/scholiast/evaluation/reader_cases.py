@@ -8,23 +8,20 @@ of the same subject. A question that the notes do not answer is read once. A pas
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-
-import numpy as np
 
 from scholiast.core.errors import UsageError
 from scholiast.core.records import RetrieverKind
+from scholiast.evaluation.likelihoods import ANSWER_TOKENS, read_answer
 from scholiast.evaluation.questions import Question
 from scholiast.evaluation.tune import is_gold
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
-from scholiast.rag import marginal
 from scholiast.rag.abstention import Gate
 from scholiast.rag.null_passage import NullLogit
-from scholiast.rag.prompts import PromptBuilder, answer_ids
+from scholiast.rag.prompts import PromptBuilder
 from scholiast.rag.retrieval import HybridRetriever, Retrieval, usual_scale
-
-ANSWER_TOKENS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,16 +169,9 @@ class CaseReader:
 
     def _likelihoods(self, prompts: Sequence[Sequence[int]], answer: str | None) -> tuple[list[float], list[float]]:
         """log p(R|x,z) and log p(y, end|x,z) by prompt; the latter 0 without an answer."""
-        session = self._generator.start(prompts)
-        try:
-            log_probs = session.log_probs
-            log_rho = [round(float(value), 5) for value in log_probs[:, self._refusal]]
-            total = np.zeros(len(prompts))
-            if answer is not None:
-                for token in answer_ids(self._generator, answer)[:ANSWER_TOKENS]:
-                    total += log_probs[:, token]
-                    log_probs = session.step([token] * len(prompts))
-                total += marginal.logsumexp(log_probs[:, sorted(self._generator.stop_ids)])
+        with closing(self._generator.start(prompts)) as session:
+            log_rho = [round(float(value), 5) for value in session.log_probs[:, self._refusal]]
+            if answer is None:
+                return log_rho, [0.0] * len(prompts)
+            total = read_answer(session, self._generator, answer).sum(axis=1)
             return log_rho, [round(float(value), 5) for value in total]
-        finally:
-            session.close()
