@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +10,7 @@ from pathlib import Path
 from scholiast.core.calibration import Calibrator, FittedCalibrator
 from scholiast.core.codec import CodecError, from_json, json_text, to_json
 from scholiast.core.errors import SettingsError
+from scholiast.index.durable import replace_file
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.protocols import Embedder, Generator
 from scholiast.rag.signals import SIGNALS, VERSION
@@ -94,18 +92,11 @@ class CalibratorShelf:
             SettingsError: the file is damaged or cannot be written.
         """
         others = [entry for entry in self.entries() if _key(entry) != _key(fitted)]
-        text = json_text(to_json(_Shelf((*others, fitted))), indent=1) + "\n"
-        name = None
+        data = (json_text(to_json(_Shelf((*others, fitted))), indent=1) + "\n").encode()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=f".{self._path.name}-")
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-            Path(name).replace(self._path)
+            replace_file(self._path, lambda stream: stream.write(data))
         except OSError as error:
-            if name is not None:
-                with contextlib.suppress(OSError):
-                    Path(name).unlink()
             raise SettingsError(
                 f"{self._path} cannot be written: {error.strerror}.", "Check the disk and its permissions."
             ) from error
