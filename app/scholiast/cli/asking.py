@@ -130,8 +130,7 @@ def search(
     say_what_is_missing(session, selection)
     answerer = Answerer(session.embedder, None, session.settings.answers)
     kind = retriever or session.settings.answers.retriever
-    chosen = chosen_notes(selection, note or [])
-    snapshot = selection.snapshot.of_notes(chosen) if chosen else selection.snapshot
+    snapshot = selection.snapshot.of_notes(chosen_notes(selection, note or []))
     hits = answerer.search(query, k, kind, snapshot, selection.libraries)
     if session.output.as_json:
         session.output.result({"query": query, "results": [hit_json(hit) for hit in hits]})

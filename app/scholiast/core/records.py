@@ -382,8 +382,8 @@ class AskRequest:
 class TurnScope:
     """What a kept question was put to: ``libraries`` by number (None: all there were), and what they were called.
 
-    ``as_of`` and ``notes`` as in :class:`AskRequest`. ``side``: which of the two questions of a
-    comparison it was, if one.
+    ``as_of`` and ``notes`` as in :class:`AskRequest`. ``side`` is set where it was one of the two questions of a
+    comparison.
     """
 
     libraries: tuple[int, ...] | None = None

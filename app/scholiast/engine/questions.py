@@ -187,7 +187,7 @@ class QuestionDesk:
             # Show where the answer would come from while the generator still loads, or although it cannot.
             finder = Answerer(embedder, None, self._loader.settings.answers)
             asked = stand_alone(request.question, request.after)
-            seen = snapshot.of_notes(request.notes) if request.notes else snapshot
+            seen = snapshot.of_notes(request.notes)
             with self._gate.question():
                 listener.passages_found(finder.search(asked, request.k, request.retriever, seen, request.libraries))
         generator = self._loader.generator(cancel)

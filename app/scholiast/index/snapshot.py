@@ -62,8 +62,12 @@ class IndexSnapshot:
     def of_notes(self, notes: Collection[NoteRef]) -> IndexSnapshot:
         """The same snapshot as if nothing but ``notes`` were indexed; of those that are not, it holds nothing.
 
+        None named means all of them, as in :class:`AskRequest`.
+
         Searches compare all of its passages, so that other notes cannot crowd out these.
         """
+        if not notes:
+            return self
         with self._lock, store_errors():
             found = queries.passages_of_notes(self._connection, notes)
         part = _Part(self, self._lock, found)

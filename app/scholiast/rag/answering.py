@@ -231,7 +231,7 @@ class Answerer:
         plan = plan_of(request, self._settings, asked, "rag-sequence" if generator.rag is None else generator.rag.mode)
         _check_k(request.k)
         calibrator = self.calibrator_for(snapshot, request.libraries).calibrator
-        snapshot = snapshot.of_notes(request.notes) if request.notes else snapshot
+        snapshot = snapshot.of_notes(request.notes)
         run = _Run(generator, request, snapshot, listener, cancel, progress, calibrator, judged)
         evidence, reading, retrieved = self._found_and_read(run, asked, plan, evidence)
         text, refused, log_prob = said(reading)
