@@ -103,8 +103,7 @@ class Portal:
 def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
     """A session's bus of its own."""
     program = shutil.which("dbus-daemon")
-    if program is None:
-        pytest.skip("dbus-daemon is not installed (Debian: dbus-daemon)")
+    assert program is not None, "dbus-daemon is missing; install with: apt-get install dbus-daemon"
     daemon = subprocess.Popen(
         [program, "--session", "--nofork", "--nopidfile", "--print-address=1"], stdout=subprocess.PIPE, text=True
     )
