@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,11 +18,12 @@ from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled
 from scholiast.core.settings import IndexSettings
 from scholiast.index import approximate
+from scholiast.index import upkeep as upkeep_module
 from scholiast.index import vectors as vectors_module
 from scholiast.index.approximate import NEEDED_RECALL, Scale, build, recall
 from scholiast.index.note_index import NoteIndex
 from scholiast.index.snapshot_file import MANIFEST
-from scholiast.index.upkeep import is_due, remade
+from scholiast.index.upkeep import Upkeep, is_due, remade
 from scholiast.index.vectors import FlatBase, Rows, VectorView
 from scholiast.inference.protocols import FloatArray
 
@@ -129,6 +132,32 @@ def test_making_it_can_be_stopped() -> None:
     rows = Rows(np.arange(300), np.ones(300, np.int64), unit(np.random.default_rng(9), 300))
     with pytest.raises(Cancelled):
         remade(VectorView.of(1, FlatBase.build(rows)), Scale(100, 200), cancel)
+
+
+def test_waiting_sees_the_next_one_that_is_only_just_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    class SlowToStart(threading.Thread):
+        def start(self) -> None:
+            if threading.current_thread().name == "vectors":
+                beginning.set()
+                time.sleep(0.3)  # long enough for the waiter to look
+            super().start()
+
+    beginning = threading.Event()
+    monkeypatch.setattr(upkeep_module.threading, "Thread", SlowToStart)
+    upkeep = Upkeep(Scale(100, 1_000))
+    views = [view_of(np.random.default_rng(seed), {1: 200}, Scale(1_000, 1_000)) for seed in (1, 2)]
+    made = []
+
+    def publish(view: VectorView) -> None:
+        made.append(view)
+        upkeep.finished()
+        if len(made) < len(views):
+            upkeep.start(views[len(made)], publish)
+
+    upkeep.start(views[0], publish)
+    assert beginning.wait(60)
+    upkeep.wait()
+    assert len(made) == 2
 
 
 # ---- through the store -------------------------------------------------------------------------------------

@@ -80,13 +80,18 @@ class Upkeep:
             self._steps.append(step)
 
     def start(self, view: VectorView, publish: Callable[[VectorView], None]) -> None:
-        """Make a better base for ``view`` if it is due and none is being made; ``publish`` gets it, in its thread."""
+        """Make a better base for ``view`` if it is due and none is being made; ``publish`` gets it, in its thread.
+
+        Callers keep each other out; so the thread that is begun cannot end and begin another before this returns.
+        """
         if self._is_busy or self._cancel.is_cancelled or view.base is self._given_up:
             return
         if is_due(view, self.scale):
             self._steps, self._is_busy = [], True
-            self._thread = threading.Thread(target=self._make, args=(view, publish), name="vectors", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._make, args=(view, publish), name="vectors", daemon=True)
+            thread.start()
+            # Only now: one that has not quite started counts as dead, and wait() would not wait for it.
+            self._thread = thread
 
     def _make(self, view: VectorView, publish: Callable[[VectorView], None]) -> None:
         # Of this thread alone: half of the cores, the other half is for questions and models.
