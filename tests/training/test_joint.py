@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -10,14 +11,16 @@ from tests.training.toy import Copier, Toy, toy
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled, UsageError
+from scholiast.inference.loading import torch_generator
+from scholiast.inference.sources import source_at
 from scholiast.rag.retrieval import HybridRetriever
 from scholiast.training import checkpoints, logs
 from scholiast.training.joint import JointPlan
 from scholiast.training.joint_training import JointTraining
 from scholiast.training.likelihood import AnswerModel
-from scholiast.training.mixtures import ReaderLikelihood, RememberedLikelihood, of_target
+from scholiast.training.mixtures import GeneratorLikelihood, ReaderLikelihood, RememberedLikelihood, of_target
 from scholiast.training.packing import single
-from scholiast.training.readers import Reader
+from scholiast.training.readers import Reader, load_reader
 
 PLAN = JointPlan(
     prior="dense",
@@ -82,6 +85,34 @@ def _reader(library: Toy) -> Reader:
         optimizer.step()
     assert loss.item() < 0.4
     return reader
+
+
+def test_stage_a_reads_a_question_as_written_once_for_all_the_ways_to_type_it(library):
+    class Heard(Copier):
+        questions: ClassVar[list[str]] = []
+
+        def log_probs(self, question, texts, target):
+            self.questions.append(question)
+            return super().log_probs(question, texts, target)
+
+    plan = replace(PLAN, typed=True, k=30, steps=12, evaluate_every=100, gauge_every=1000)
+    model = library.model(plan, Heard())
+    for epoch in range(12):
+        for question in library.questions:
+            model.loss(question, epoch)
+    assert sorted(Heard.questions) == sorted(question.question for question in library.questions)
+
+
+def test_a_generator_as_it_answers_gives_the_likelihoods_of_its_reader(tmp_path):
+    source = source_at(tiny.folder(tmp_path))
+    reader = load_reader(source)
+    generator = torch_generator(source, "")
+    texts = ["Garden\nThe peas are up.", None, "Harbour\n" + "The ferry leaves at nine. " * 200]
+    target = reader.answer("the peas")
+    wanted = ReaderLikelihood(reader, AnswerModel(reader.model, mixed=False)).log_probs("What is up?", texts, target)
+    found = GeneratorLikelihood(reader, generator).log_probs("What is up?", texts, target)
+    assert found.shape == wanted.shape == (3, len(target), reader.model.config.vocab_size)
+    np.testing.assert_allclose(found.numpy(), wanted.detach().numpy(), atol=1e-4)
 
 
 def test_the_gold_passage_becomes_first_when_both_are_trained(library, tmp_path):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Objective = Literal["rag-sequence", "rag-token"]
 Part = Literal["lora", "full", "frozen"]
 NullKind = Literal["bias", "embedding", "network"]
+EVALUATE_EVERY = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def command(asked: Asked) -> str:
     words += ["--null-bias", f"{plan.null_bias:g}"] if asked.fixed_bias else []
     words += [] if plan.null else ["--without-null"]
     words += ["--null", plan.null_kind] if plan.null and plan.null_kind != "bias" else []
+    words += [] if plan.evaluate_every == EVALUATE_EVERY else ["--evaluate-every", str(plan.evaluate_every)]
     words += ["--rank", str(plan.rank), "--accumulate", str(plan.accumulate), "--seed", str(plan.seed)]
     return shlex.join(words)
 
@@ -62,11 +64,12 @@ def train(session: Session, asked: Asked, name: str, title: str, data: str, lice
     """Index, train, and show what came of it; the exit code. The words are for the adapter's card."""
     generator, embedder = base_model(session, "generator"), base_model(session, "embedder")
     from scholiast.training.adapter_output import Provenance
-    from scholiast.training.joint_run import Base, run_joint
+    from scholiast.training.joint_run import Base, Loaded, run_joint
 
     provenance = Provenance(name, title, (data,), licence, command(asked), asked.plan.seed)
     # The index holds the vectors of the embedder as it came; what is trained is a change to that.
     base = session.models_with(None).embedder(session.output.status)
+    reads = None if asked.plan.generator else session.models_with(asked.start).generator(session.output.status)
     with stopping() as cancel:
         request = _request(session, asked)
         with session.output.progress("Training", "steps") as update:
@@ -77,7 +80,9 @@ def train(session: Session, asked: Asked, name: str, title: str, data: str, lice
             def show(progress: JointProgress) -> None:
                 update(progress.step, progress.steps, _detail(progress), progress.seconds_left)
 
-            result = run_joint(request, Base(*generator), Base(*embedder), base, provenance, tell, show, cancel)
+            result = run_joint(
+                request, Base(*generator), Base(*embedder), Loaded(base, reads), provenance, tell, show, cancel
+            )
     _show(session, result)
     return 0
 

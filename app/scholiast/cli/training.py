@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli import joint_training
-from scholiast.cli.joint_training import Asked, NullKind, Objective, Part
+from scholiast.cli.joint_training import EVALUATE_EVERY, Asked, NullKind, Objective, Part
 from scholiast.cli.paths import path_argument, path_option
 from scholiast.cli.session import Session
 from scholiast.cli.training_session import base_model, forecast_sentence, seconds_of, stopping
@@ -127,6 +127,9 @@ def joint(
     without_null: Annotated[bool, typer.Option("--without-null", help="Leave the null passage out.")] = False,
     rank: Annotated[int, typer.Option("--rank", min=1, max=256, metavar="N", help="Rank of the adapter.")] = 24,
     accumulate: Annotated[int, typer.Option("--accumulate", min=1, metavar="N", help="Questions of a step.")] = 8,
+    evaluate_every: Annotated[
+        int, typer.Option("--evaluate-every", min=1, metavar="N", help="Steps between two looks at the held-out ones.")
+    ] = EVALUATE_EVERY,
     seed: Annotated[int, typer.Option("--seed", help="Order and form of the questions.")] = 0,
     name: Annotated[str, typer.Option("--name", help="The adapter's name, for its card.")] = "reading",
     title: Annotated[str, typer.Option("--title", help="What it is, for its card.")] = "Finds and reads notes",
@@ -152,6 +155,7 @@ def joint(
         null_bias=null_bias or 0.0,
         steps=steps or 1,
         accumulate=accumulate,
+        evaluate_every=evaluate_every,
         seed=seed,
     )
     limit = seconds_of(minutes, steps)

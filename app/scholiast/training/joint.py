@@ -2,7 +2,8 @@
 
 At every step the question is asked of the live index with the query encoder as it is now; the scores of the K
 passages are computed again with gradients to the encoder and the prior's scale. Document vectors never change. With
-``generator`` off this is stage A: log p(y|x,z) is computed once for each passage and the retriever alone learns.
+``generator`` off this is stage A: log p(y|x,z) is computed once for each passage and the retriever alone learns. The
+generator then reads every question as it was written; the retriever alone gets it as people type it.
 
 Two departures from the paper, each with a weight that may be zero: passages among the K that hold no answer teach the
 generator its refusal token, so that it does not forget it, and the query encoder is held near where it began. A
@@ -159,7 +160,10 @@ class JointModel:
         target = self._words.answer(question.answers[0]) if answered else refusal
         query = self.encoder.vector(text)
         prior = self._log_prior(query, found)
-        token_ll, refused = self._token_ll(text, found, target, answered)
+        if plan.generator:
+            token_ll, refused = self._token_ll(text, found, target, answered)
+        else:
+            token_ll, refused = self.remembered.token_ll(question.question, self._components(found), target), None
         if not answered:
             prior = prior.detach()
         loss = marginal_loss.marginal_loss(plan.objective, prior, token_ll.to(prior.device))
@@ -172,8 +176,6 @@ class JointModel:
     def _token_ll(self, text: str, found: Mixture, target: Sequence[int], answered: bool) -> tuple[Any, Any | None]:
         """log p(y_i|x,z,y_<i), [components, T], and the mean -log p(R|x,z) of passages without an answer."""
         texts = self._components(found)
-        if not self._plan.generator:
-            return self.remembered.token_ll(text, texts, target), None
         log_probs = self._likelihood.log_probs(text, texts, target)
         empty = [number for number, held in enumerate(found.held) if not held]
         refused = None

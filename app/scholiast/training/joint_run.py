@@ -15,7 +15,7 @@ from scholiast.core.errors import UsageError
 from scholiast.evaluation.questions import Question
 from scholiast.index.snapshot import IndexSnapshot
 from scholiast.inference.adapters import AdapterCard, QueryEncoderCard
-from scholiast.inference.protocols import Embedder
+from scholiast.inference.protocols import Embedder, Generator
 from scholiast.inference.sources import Source
 from scholiast.rag.null_passage import arrays_of_learnt
 from scholiast.rag.retrieval import COSINE_SCALE, usual_scale
@@ -24,7 +24,7 @@ from scholiast.training.adapter_output import Provenance, Start
 from scholiast.training.joint import JointModel, JointPlan, Words
 from scholiast.training.joint_training import JointTraining, Listener
 from scholiast.training.likelihood import AnswerModel
-from scholiast.training.mixtures import LiveRetrieval, ReaderLikelihood
+from scholiast.training.mixtures import GeneratorLikelihood, Likelihood, LiveRetrieval, ReaderLikelihood
 from scholiast.training.null_training import TrainedNull
 from scholiast.training.query_encoder import TrainedQueryEncoder, load_query_tower
 from scholiast.training.reader import Forecast
@@ -42,6 +42,19 @@ class Base:
 
     source: Source
     digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The models as they answer questions.
+
+    Attributes:
+        embedder: without any adapter, as the index was made.
+        generator: with the start adapter; None: the generator is trained, and computes its likelihoods itself.
+    """
+
+    embedder: Embedder
+    generator: Generator | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +118,7 @@ def run_joint(
     request: JointRequest,
     generator: Base,
     embedder: Base,
-    base: Embedder,
+    loaded: Loaded,
     provenance: Provenance,
     tell_forecast: Callable[[Forecast, JointPlan, int], None],
     listener: Listener,
@@ -117,7 +130,7 @@ def run_joint(
         request: what to do.
         generator: the generator.
         embedder: the embedder whose vectors the index holds.
-        base: the same, loaded, without any adapter.
+        loaded: the same, as they answer.
         provenance: for the card.
         tell_forecast: told once, before the first step, with the plan and the step the run stands at.
         listener: told after every step.
@@ -128,20 +141,19 @@ def run_joint(
         ModelUnavailable, UsageError: the models or the data cannot be used.
     """
     free = [*([] if request.seconds is None else ["steps"]), *([] if request.fixed_bias else ["null_bias"])]
-    asked = _as_asked(request, base)
+    asked = _as_asked(request, loaded.embedder)
     kept = plans.kept(request.out, asked, free)
     plan = kept or asked
     start = _start(request, generator, embedder)
     reader = _reader(generator, start)
-    encoder = _encoder(embedder, base, plan, start)
+    encoder = _encoder(embedder, loaded.embedder, plan, start)
     retrieval = LiveRetrieval(encoder, request.snapshot, request.libraries, plan.prior, plan.k)
     if kept is None and plan.null and not request.fixed_bias:
         plan = replace(plan, null_bias=_null_bias(retrieval, encoder, plan, request.questions))
     adapted = _adapted(reader, plan, start)
-    answers = AnswerModel(adapted.base_model.model, reader.decoder_start)
     words = Words(reader.answer, reader.refusal)
     null = _null(encoder, plan, start, request.questions)
-    model = JointModel(encoder, retrieval, ReaderLikelihood(reader, answers), words, plan, null)
+    model = JointModel(encoder, retrieval, _likelihood(reader, adapted, loaded), words, plan, null)
     trained = [parameter for parameter in adapted.parameters() if parameter.requires_grad] if plan.generator else []
     card = adapter_output.reading_card(
         reader, generator.source.name, generator.digest, plan.rank, float(plan.alpha), provenance, start
@@ -161,6 +173,12 @@ def run_joint(
     figures = training.run(listener, cancel)
     frozen = training.guard is not None and training.guard.frozen
     return JointResult(request.out / adapter_output.FOLDER, training.plan.steps, figures, frozen)
+
+
+def _likelihood(reader: Reader, adapted: Any, loaded: Loaded) -> Likelihood:
+    if loaded.generator is not None:
+        return GeneratorLikelihood(reader, loaded.generator)
+    return ReaderLikelihood(reader, AnswerModel(adapted.base_model.model, reader.decoder_start))
 
 
 def _reader(generator: Base, start: Start | None) -> Reader:
