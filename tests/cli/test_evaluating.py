@@ -68,6 +68,24 @@ def test_a_limit_draws_questions_reproducibly(scholiast: CommandLine, notes: Pat
     assert len({tuple(drawn(seed)) for seed in range(6)}) > 1
 
 
+def test_questions_are_asked_as_people_type_them(scholiast: CommandLine, notes: Path, questions: Path) -> None:
+    def asked(*options: object) -> list[str]:
+        rows = notes.parent / "typed.jsonl"
+        rows.unlink(missing_ok=True)
+        ran = scholiast("evaluate", questions, "--notes", notes, "--retrieval-only", *options, "--rows", rows, "--json")
+        assert ran.code == 0, ran.err
+        assert ran.json["n"] == 4
+        return [json.loads(line)["run"] for line in rows.read_text("utf-8").splitlines()]
+
+    written = asked()
+    for how in ("lower-case", "misspelt", "keywords"):
+        typed = asked("--typed", how)
+        assert all(one != other for one, other in zip(typed, written, strict=True)), how
+        assert asked("--typed", how) == typed
+    assert asked("--typed", "misspelt", "--seed", 1) != asked("--typed", "misspelt")
+    assert scholiast("evaluate", questions, "--notes", notes, "--typed", "shouted").code == 2
+
+
 def test_the_table_shows_each_measure(scholiast: CommandLine, notes: Path, questions: Path) -> None:
     ran = scholiast("evaluate", questions, "--notes", notes, "--retrieval-only", "-k", 3)
     assert "recall@3" in ran.out

@@ -21,7 +21,14 @@ from scholiast.cli.experiment_options import (
     SeedOption,
 )
 from scholiast.cli.paths import path_argument
-from scholiast.cli.question_sets import DevelopmentOption, PartOption, QuestionSet, SwappedOption, load_question_set
+from scholiast.cli.question_sets import (
+    DevelopmentOption,
+    PartOption,
+    QuestionSet,
+    SwappedOption,
+    TypedOption,
+    load_question_set,
+)
 from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
 from scholiast.core.errors import UsageError
@@ -105,6 +112,7 @@ def evaluate(
     swapped: SwappedOption = False,
     development: DevelopmentOption = False,
     part: PartOption = None,
+    typed: TypedOption = None,
     mode: Annotated[Mode | None, typer.Option("--mode", help="How the passages are read.")] = None,
     decode: DecodeOption = None,
     beam: BeamOption = None,
@@ -126,7 +134,15 @@ def evaluate(
     from scholiast.evaluation.reports import summarise
 
     loaded = load_question_set(
-        session, questions, plan.passages, limit=limit, seed=seed, development=development, swapped=swapped, part=part
+        session,
+        questions,
+        plan.passages,
+        limit=limit,
+        seed=seed,
+        development=development,
+        swapped=swapped,
+        part=part,
+        typed=typed,
     )
     asked = _adapted(session, plan, loaded.questions)
     loaded = replace(loaded, questions=asked)

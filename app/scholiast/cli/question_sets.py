@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -25,8 +26,10 @@ SwappedOption = Annotated[
     bool,
     typer.Option("--swapped", help="Swap a name, number, date or relation in each question; nothing is answerable."),
 ]
-
-
+Typing = Literal["lower-case", "misspelt", "keywords"]
+TypedOption = Annotated[
+    Typing | None, typer.Option("--typed", help="Ask the questions as people type them, otherwise than written.")
+]
 PartOption = Annotated[
     str | None,
     typer.Option(
@@ -65,6 +68,7 @@ def load_question_set(
     development: bool = False,
     swapped: bool = False,
     part: str | None = None,
+    typed: Typing | None = None,
 ) -> QuestionSet:
     """Read questions and passages, cut them down and change them as the command line asks.
 
@@ -90,7 +94,20 @@ def load_question_set(
         asked = in_part(asked, titles, *_part_of(part))
     if not asked:
         raise UsageError("No question is left to ask.", "Check that passage_ids name rows of the passages files.")
-    return QuestionSet(sample(asked, limit, seed), files)
+    chosen = sample(asked, limit, seed)
+    return QuestionSet(chosen if typed is None else _typed(chosen, typed, seed), files)
+
+
+def _typed(questions: Sequence[Question], how: Typing, seed: int) -> tuple[Question, ...]:
+    """``questions`` typed in one way, each with slips of its own."""
+    from scholiast.training import forms
+
+    def form(question: Question) -> str:
+        if how == "misspelt":
+            return forms.misspelt(question.question, random.Random(f"{seed}:{question.id}"))
+        return (forms.keywords if how == "keywords" else forms.lower_case)(question.question)
+
+    return tuple(replace(question, question=form(question)) for question in questions)
 
 
 def _part_of(text: str) -> tuple[int, int]:

@@ -25,6 +25,18 @@ if TYPE_CHECKING:
 NullOption = Annotated[
     NullKind, typer.Option("--null", help="What the null passage's logit is made of: the paper's three ways.")
 ]
+DevelopmentOption = Annotated[
+    bool, typer.Option("--without-development", help="Leave the 50 development articles out; measure on them.")
+]
+MinutesOption = Annotated[
+    float | None, typer.Option("--minutes", min=0.01, metavar="N", help="How long to train (60).")
+]
+StepsOption = Annotated[
+    int | None, typer.Option("--steps", min=1, metavar="N", help="How many steps, instead of --minutes.")
+]
+LooksOption = Annotated[
+    int, typer.Option("--evaluate-every", min=1, metavar="N", help="Steps between two looks at the held-out ones.")
+]
 
 app = typer.Typer(name="train", help="Train the models.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -40,15 +52,9 @@ def reading(
     questions: Annotated[Path, path_argument("QUESTIONS.jsonl")],
     passages: Annotated[Path, path_option("--passages", "FILE", "The passages that the questions name.")],
     out: Annotated[Path, path_option("--out", "DIR", "Folder of the run: checkpoints, log and adapter.")],
-    without_development: Annotated[
-        bool, typer.Option("--without-development", help="Leave the 50 development articles out; measure on them.")
-    ] = False,
-    minutes: Annotated[
-        float | None, typer.Option("--minutes", min=0.01, metavar="N", help="How long to train (60).")
-    ] = None,
-    steps: Annotated[
-        int | None, typer.Option("--steps", min=1, metavar="N", help="How many steps, instead of --minutes.")
-    ] = None,
+    without_development: DevelopmentOption = False,
+    minutes: MinutesOption = None,
+    steps: StepsOption = None,
     count: Annotated[
         int | None, typer.Option("--questions", min=1, metavar="N", help="How many questions to learn from, likewise.")
     ] = None,
@@ -103,15 +109,9 @@ def joint(
     out: Annotated[Path, path_option("--out", "DIR", "Folder of the run: checkpoints, log and adapter.")],
     notes: Annotated[Path | None, path_option("--notes", "DIR", "The notes that the questions are about.")] = None,
     passages: Annotated[Path | None, path_option("--passages", "FILE", "Or passages, each row a note.")] = None,
-    without_development: Annotated[
-        bool, typer.Option("--without-development", help="Leave the 50 development articles out; measure on them.")
-    ] = False,
-    minutes: Annotated[
-        float | None, typer.Option("--minutes", min=0.01, metavar="N", help="How long to train (60).")
-    ] = None,
-    steps: Annotated[
-        int | None, typer.Option("--steps", min=1, metavar="N", help="How many steps, instead of --minutes.")
-    ] = None,
+    without_development: DevelopmentOption = False,
+    minutes: MinutesOption = None,
+    steps: StepsOption = None,
     start: Annotated[Path | None, path_option("--from", "ADAPTER", "Begin with this adapter.")] = None,
     objective: Annotated[Objective, typer.Option("--objective", help="What is maximised.")] = "rag-sequence",
     prior: Annotated[RetrieverKind, typer.Option("--prior", help="What p(z|x) is made of.")] = "hybrid",
@@ -127,9 +127,7 @@ def joint(
     without_null: Annotated[bool, typer.Option("--without-null", help="Leave the null passage out.")] = False,
     rank: Annotated[int, typer.Option("--rank", min=1, max=256, metavar="N", help="Rank of the adapter.")] = 24,
     accumulate: Annotated[int, typer.Option("--accumulate", min=1, metavar="N", help="Questions of a step.")] = 8,
-    evaluate_every: Annotated[
-        int, typer.Option("--evaluate-every", min=1, metavar="N", help="Steps between two looks at the held-out ones.")
-    ] = EVALUATE_EVERY,
+    evaluate_every: LooksOption = EVALUATE_EVERY,
     seed: Annotated[int, typer.Option("--seed", help="Order and form of the questions.")] = 0,
     name: Annotated[str, typer.Option("--name", help="The adapter's name, for its card.")] = "reading",
     title: Annotated[str, typer.Option("--title", help="What it is, for its card.")] = "Finds and reads notes",
