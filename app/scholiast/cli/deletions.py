@@ -9,27 +9,38 @@ import typer
 
 from scholiast.cli import question_runs
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
-from scholiast.cli.paths import path_argument, path_option
+from scholiast.cli.experiment_options import (
+    LimitOption,
+    MarkdownOption,
+    NotesOption,
+    PassagesOption,
+    PlotOption,
+    RetrieverOption,
+    RowsOption,
+    SeedOption,
+    plot_file,
+    present,
+)
+from scholiast.cli.paths import path_argument
 from scholiast.cli.question_sets import load_question_set
 from scholiast.cli.requests import request_of
 from scholiast.cli.session import Session
-from scholiast.core.records import RetrieverKind
 
 
 def deletion(
     context: typer.Context,
     questions: Annotated[Path, path_argument("QUESTIONS.jsonl")],
-    notes: Annotated[list[Path] | None, path_option("--notes", "DIR", "Ask these notes; may be repeated.")] = None,
-    passages: Annotated[
-        list[Path] | None, path_option("--passages", "FILE.jsonl", "Ask these passages; may be repeated.")
-    ] = None,
+    notes: NotesOption = None,
+    passages: PassagesOption = None,
     decode: DecodeOption = None,
     beam: BeamOption = None,
-    retriever: Annotated[RetrieverKind | None, typer.Option("--retriever", help="How passages are found.")] = None,
+    retriever: RetrieverOption = None,
     k: Annotated[int | None, typer.Option("-k", min=1, max=40, metavar="N", help="Passages to read.")] = None,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Ask N of the questions.")] = None,
-    seed: Annotated[int, typer.Option("--seed", help="For --limit and the intervals.")] = 0,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Show the result as a Markdown table.")] = False,
+    limit: LimitOption = None,
+    seed: SeedOption = 0,
+    rows: RowsOption = None,
+    markdown: MarkdownOption = False,
+    plot: PlotOption = None,
 ) -> int:
     """Delete what answers cite and see what becomes of them: a citation is faithful if it was needed.
 
@@ -37,28 +48,30 @@ def deletion(
     out (does the answer change?), and so is a note that was read but not cited (does it stay?).
     """
     session: Session = context.obj
-    from scholiast.evaluation.deletion import DeletionTrial, run_deletions, summarise_deletions
+    from scholiast.evaluation.deletion import DeletionCase, DeletionTrial, figure, summarise_deletions
+    from scholiast.evaluation.kept_cases import read_cases
 
+    drawn = plot_file(plot, rows)
     question_runs.check_notes_or_passages(notes, passages)
     loaded = load_question_set(session, questions, passages or (), limit=limit, seed=seed)
     selection = loaded.selection(session, notes)
     defaults = session.settings.answers
     request = request_of(defaults, k=k, mode="auto", decode=decode, beam=beam, retriever=retriever)
+    reading, identity = question_runs.reading_of(session, loaded.questions, selection, request)
     trial = DeletionTrial(
-        session.answerer(),
+        reading.answerer,
         session.generator,
         selection.snapshot,
         selection.libraries,
         request,
         defaults.max_tokens,
     )
+    settings = identity | {"experiment": "deletion"}
     with session.output.progress("Deleting", "questions") as update:
-        cases = run_deletions(loaded.questions, trial, question_runs.progress_of(update))
-    report = summarise_deletions(cases, len(loaded.questions), seed)
-    if session.output.as_json:
-        session.output.result(report)
-    else:
-        _show(session, report, markdown)
+        progress = question_runs.progress_of(update)
+        cases = read_cases(DeletionCase, loaded.questions, trial, settings, rows, progress)
+    report = summarise_deletions(cases, seed)
+    present(session, report, lambda: _show(session, report, markdown), drawn, lambda: figure(cases))
     return 0
 
 

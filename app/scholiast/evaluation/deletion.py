@@ -8,13 +8,14 @@ an uncited one if nothing happens.
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.records import Answer, AskRequest, Hit, Passage
 from scholiast.documents.sentences import sentence_spans
+from scholiast.evaluation import plots
 from scholiast.evaluation.metrics import bootstrap_interval, normalise
 from scholiast.evaluation.questions import Question
 from scholiast.evaluation.reading_evaluation import HitKeeper
@@ -24,23 +25,36 @@ from scholiast.rag import marginal, overlap
 from scholiast.rag.answering import Answerer, Evidence, SilentListener
 from scholiast.rag.prompts import PromptBuilder, answer_ids
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 @dataclass(frozen=True, slots=True)
 class DeletionCase:
-    """What taking things away did to one answered question.
+    """What taking things away did to one question.
 
     Attributes:
+        id: the question's.
+        answered: whether it was answered; otherwise there was nothing to take away.
         drop: log p(y|x,z) less what it is without the highlighted sentence, in nats; None where the highlight was the
             whole passage or nothing was cited.
         others: the same for each other sentence of the passage.
         changed_without_cited: the answer changed or was refused without the cited notes; None without a citation.
         kept_without_uncited: the answer stayed without one retrieved note that it does not cite; None where all are.
+        run: see ``kept_cases``.
     """
 
-    drop: float | None
-    others: tuple[float, ...]
-    changed_without_cited: bool | None
-    kept_without_uncited: bool | None
+    id: str
+    answered: bool
+    drop: float | None = None
+    others: tuple[float, ...] = ()
+    changed_without_cited: bool | None = None
+    kept_without_uncited: bool | None = None
+    run: str = ""
+
+    def of_run(self, run: str) -> DeletionCase:
+        """The same as a line of that run."""
+        return replace(self, run=run)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +72,13 @@ class DeletionTrial:
     request: AskRequest
     max_tokens: int
 
-    def __call__(self, question: Question) -> DeletionCase | None:
-        """Try ``question``; None where it is not answered."""
+    def __call__(self, question: Question) -> DeletionCase:
+        """Try ``question``."""
         keeper = HitKeeper()
         request = replace(self.request, question=question.question, libraries=self.libraries)
         answer = self.answerer.answer(request, self.snapshot, keeper, CancelToken())
         if answer.answer is None:
-            return None
+            return DeletionCase(question.id, answered=False)
         drop, others = self._sentences(question.question, answer, keeper.hits)
         cited = answer.cited
         notes = {p.note for p in answer.passages if p.id in cited}
@@ -74,7 +88,7 @@ class DeletionTrial:
             changed = not _same(answer, self._without(request, notes))
         if uncited:
             kept = _same(answer, self._without(request, {uncited[0]}))
-        return DeletionCase(drop, others, changed, kept)
+        return DeletionCase(question.id, True, drop, others, changed, kept)
 
     def _sentences(self, question: str, answer: Answer, hits: Sequence[Hit]) -> tuple[float | None, tuple[float, ...]]:
         """The drop without the highlighted sentence of the first citation, and without each other sentence."""
@@ -126,22 +140,7 @@ def _same(one: Answer, other: Answer) -> bool:
     return other.answer is not None and normalise(one.answer or "") == normalise(other.answer)
 
 
-def run_deletions(
-    questions: Sequence[Question],
-    trial: Callable[[Question], DeletionCase | None],
-    progress: Callable[[int, int], None],
-) -> list[DeletionCase]:
-    """The cases of the questions that are answered; ``progress`` hears (done, total)."""
-    cases = []
-    for done, question in enumerate(questions, start=1):
-        case = trial(question)
-        if case is not None:
-            cases.append(case)
-        progress(done, len(questions))
-    return cases
-
-
-def summarise_deletions(cases: Sequence[DeletionCase], asked: int, seed: int) -> dict[str, Any]:
+def summarise_deletions(cases: Sequence[DeletionCase], seed: int) -> dict[str, Any]:
     """{asked, answered, sentences {n, median_drop, n_with_others, above_others}, cited {n, changed},
     uncited {n, unchanged}, intervals}.
 
@@ -154,8 +153,8 @@ def summarise_deletions(cases: Sequence[DeletionCase], asked: int, seed: int) ->
     kept = [float(case.kept_without_uncited) for case in cases if case.kept_without_uncited is not None]
     shares = {"above_others": above, "changed": changed, "unchanged": kept}
     return {
-        "asked": asked,
-        "answered": len(cases),
+        "asked": len(cases),
+        "answered": sum(case.answered for case in cases),
         "sentences": {
             "n": len(drops),
             "median_drop": statistics.median(drops) if drops else None,
@@ -166,6 +165,22 @@ def summarise_deletions(cases: Sequence[DeletionCase], asked: int, seed: int) ->
         "uncited": {"n": len(kept), "unchanged": _mean(kept)},
         "intervals": {name: bootstrap_interval(values, seed) for name, values in shares.items()},
     }
+
+
+def figure(cases: Sequence[DeletionCase]) -> Figure:
+    """How many answers lose how much without their highlighted sentence, and without the worst of the others."""
+    lines = [
+        plots.Line("the highlighted sentence", *_survival([c.drop for c in cases if c.drop is not None])),
+        plots.Line("the other sentence that matters most", *_survival([max(c.others) for c in cases if c.others])),
+    ]
+    panel = plots.Panel("Share of the answers that lose at least so much without ...", lines, share=True)
+    return plots.curves("What answers lose without what they cite", [panel], "log p(y|x,z), nats", columns=1)
+
+
+def _survival(drops: Sequence[float]) -> tuple[list[float], list[float]]:
+    """Drops in order, and the share that is at least as large."""
+    ordered = sorted(drops)
+    return ordered, [1.0 - number / len(ordered) for number in range(len(ordered))]
 
 
 def _mean(values: Sequence[float]) -> float | None:

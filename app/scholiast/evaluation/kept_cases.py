@@ -1,4 +1,4 @@
-"""The cases of a fit, kept a line a question, so that a fit is made again in seconds and a broken-off run goes on."""
+"""Cases of a fit or an experiment, kept a line a question: made again in seconds; a broken-off run goes on."""
 
 from __future__ import annotations
 
@@ -72,14 +72,16 @@ def _kept(kind: type[Cases], path: Path, run: str) -> list[Cases]:
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read as cases of a fit: {error}.", "Give --rows another file.") from error
+        raise UsageError(f"{path} cannot be read as cases of a run: {error}.", "Give --rows another file.") from error
     kept = []
     # What stands behind the last line feed was being written when the earlier run ended.
     for number, line in enumerate(lines[:-1], start=1):
         try:
             kept.append(from_json(kind, json.loads(line)))
         except (ValueError, CodecError) as error:
-            raise UsageError(f"{path}:{number}: not a case of a fit ({error}).", "Give --rows another file.") from error
+            raise UsageError(
+                f"{path}:{number}: not a case of such a run ({error}).", "Give --rows another file."
+            ) from error
     if lines[-1]:
         path.write_text("".join(f"{line}\n" for line in lines[:-1]), encoding="utf-8", newline="\n")
     if any(row.run.partition("-")[0] != run for row in kept):

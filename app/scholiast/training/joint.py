@@ -150,12 +150,13 @@ class JointModel:
         rng = random.Random(f"{plan.seed}:{epoch}:{question.id}")
         text = forms.typed(question.question, rng) if plan.typed else question.question
         refusal = list(self._words.refusal)
-        absent = bool(refusal) and rng.random() < plan.absent
+        learns_refusals = bool(refusal) and plan.generator
+        absent = learns_refusals and rng.random() < plan.absent
         found = self._retrieval.find(text, question, self.scale, absent=absent)
         if found is None:
             return None
         answered = bool(question.answers) and question.answerable and (any(found.held) or not refusal)
-        if not answered and not refusal:
+        if not answered and not learns_refusals:
             return None
         target = self._words.answer(question.answers[0]) if answered else refusal
         query = self.encoder.vector(text)
