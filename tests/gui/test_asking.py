@@ -197,7 +197,11 @@ def test_a_quotation_says_that_it_is_one(ready_desk: Desk, answer: Answer) -> No
     ready_desk.finish(answer)
     assert "Quoted word for word" not in ready_desk.document()
     ready_desk.finish(replace(answer, mode="quoted"))
-    assert "Quoted word for word" in ready_desk.document()
+    assert "Quoted word for word." in ready_desk.document()
+    ready_desk.finish(replace(answer, mode="quoted", quoted_because="language"))
+    assert "does not read this language" in ready_desk.document()
+    ready_desk.finish(replace(answer, mode="quoted", quoted_because="model"))
+    assert "did not pass its check of reading notes" in ready_desk.document()
 
 
 def test_nothing_is_asked_without_notes_library_or_engine(desk: Desk) -> None:

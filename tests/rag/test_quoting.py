@@ -31,8 +31,14 @@ ENGLISH = ReadingProfile("reading", "Answer from the note.", 0.5)
 def ask(notes):
     snapshot = notes.write(**NOTES)
 
-    def answer(question: str, listener: Listener | None = None, reading: ReadingProfile | None = ENGLISH, **request):
-        answerer = Answerer(notes.embedder, ScriptedGenerator(reading=reading), AnswerSettings())
+    def answer(
+        question: str,
+        listener: Listener | None = None,
+        reading: ReadingProfile | None = ENGLISH,
+        reads: bool = True,
+        **request,
+    ):
+        answerer = Answerer(notes.embedder, ScriptedGenerator(reading=reading), AnswerSettings(), reads=reads)
         wanted = AskRequest(question, libraries=(notes.library.id,), want_tokens=True, **request)
         return answerer.answer(wanted, snapshot, listener or Listener(), CancelToken())
 
@@ -56,7 +62,7 @@ def test_another_language_is_answered_word_for_word(ask, question, quote, raw, n
     listener = Listener()
     answer = ask(question, listener)
     check(answer)
-    assert answer.mode == "quoted"
+    assert (answer.mode, answer.quoted_because) == ("quoted", "language")
     assert answer.answer == quote
     assert answer.outcome == "answered"
     assert "".join(listener.heard) == quote
@@ -78,6 +84,17 @@ def test_what_the_model_reads_is_read(ask):
     assert ask("Wann fährt die Fähre nach Capri ab?", mode="rag-sequence").mode == "rag-sequence"
     quoted = ask("What is our cat called?", mode="quoted")
     assert (quoted.mode, quoted.answer) == ("quoted", "Our cat is called Mia.")
+    assert quoted.quoted_because == ""
+
+
+def test_a_model_that_cannot_read_quotes_in_every_language(ask):
+    quoted = ask("What is our cat called?", reading=None, reads=False)
+    check(quoted)
+    assert (quoted.mode, quoted.answer) == ("quoted", "Our cat is called Mia.")
+    assert quoted.quoted_because == "model"
+    # Asked for, any mode is taken.
+    read = ask("What is our cat called?", reading=None, reads=False, mode="rag-sequence")
+    assert (read.mode, read.quoted_because) == ("rag-sequence", "")
 
 
 def test_what_no_note_speaks_of_is_not_quoted(ask):

@@ -12,6 +12,11 @@ from scholiast.core.records import Answer, AnswerPassage, Citation, Hit
 if TYPE_CHECKING:
     from scholiast.cli.output import Output
 
+_QUOTED = {
+    "": "Quoted word for word.",
+    "language": "Quoted word for word: the model does not read this language.",
+    "model": "Quoted word for word: the model did not pass its check of reading notes.",
+}
 _QUOTE_LENGTH = 320
 _NEAREST = 3
 
@@ -51,7 +56,7 @@ def show_answer(answer: Answer, output: Output) -> None:
         output.line(output.style("Not from your notes: the model answered by itself.", fg="yellow"))
     elif answer.mode == "quoted":
         output.line()
-        output.line(output.style("Quoted word for word: the model does not read this language.", fg="yellow"))
+        output.line(output.style(_QUOTED[answer.quoted_because], fg="yellow"))
     elif answer.outcome == "partly":
         output.line()
         output.line(output.style(f"Only partly from your notes: {_lacking(answer)}", fg="yellow"))

@@ -69,7 +69,7 @@ def ask(
     Exit code 0: answered (or partly); 3: not in your notes; 2: wrong usage; 1: failure.
     """
     session: Session = context.obj
-    from scholiast.rag.answering import checked_question
+    from scholiast.rag.limits import checked_question
 
     question = checked_question(question)
     if earlier_answer is not None and after is None:
@@ -123,7 +123,8 @@ def search(
 ) -> int:
     """Find passages in your notes; no answer is generated."""
     session: Session = context.obj
-    from scholiast.rag.answering import Answerer, checked_question
+    from scholiast.rag.answering import Answerer
+    from scholiast.rag.limits import checked_question
 
     query = checked_question(query)
     selection = session.selection(notes or [], library or [], as_of)

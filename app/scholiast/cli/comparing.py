@@ -78,7 +78,7 @@ def compare(
     Exit code 0: a side is answered; 3: neither is in the notes; 2: wrong usage; 1: a side failed.
     """
     session: Session = context.obj
-    from scholiast.rag.answering import checked_question
+    from scholiast.rag.limits import checked_question
 
     question = checked_question(question)
     with opened_store(session.paths.library_store) as store:

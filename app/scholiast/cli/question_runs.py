@@ -84,6 +84,8 @@ def reading_identity(session: Session, answerer: Answerer, embedder: Embedder, g
         "cites_by": "passages",
         "max_tokens": session.settings.answers.max_tokens,
         "version": __version__,
+        # Only where it matters, so that rows of runs before there was a check stay good.
+        **({} if answerer.reads else {"reads": False}),
     }
 
 

@@ -87,8 +87,13 @@ class Session:
     def answerer(self) -> Answerer:
         """What answers as the settings say, with these models and calibrators."""
         from scholiast.rag.answering import Answerer
+        from scholiast.rag.self_check import SelfChecks
 
-        return Answerer(self.embedder, self.generator, self.settings.answers, calibrators=self.calibrators)
+        found = SelfChecks(self.paths.self_checks).of(self.generator, self.output.status)
+        if not found.passed:
+            self.output.note(" ".join(found.remark(self.generator.name)))
+        made_of = (self.embedder, self.generator, self.settings.answers)
+        return Answerer(*made_of, calibrators=self.calibrators, reads=found.passed)
 
     def cutting(self, words: int, folder: Path) -> Session:
         """The same models and settings over an index of its own in ``folder``, its passages about ``words`` long."""

@@ -69,7 +69,8 @@ def heat_map(
 
 
 def _ask(session: Session, request: AskRequest, notes: list[Path], libraries: list[str]) -> Answer:
-    from scholiast.rag.answering import SilentListener, checked_question
+    from scholiast.rag.answering import SilentListener
+    from scholiast.rag.limits import checked_question
 
     checked_question(request.question)
     selection = session.selection(notes, libraries)

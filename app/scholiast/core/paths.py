@@ -54,6 +54,11 @@ class DataPaths:
         return self.root / "calibrators.json"
 
     @property
+    def self_checks(self) -> Path:
+        """What was found of generators that no adapter taught to read."""
+        return self.root / "self-checks.json"
+
+    @property
     def teaching(self) -> Path:
         """Personal adapters, and the training of one that is under way."""
         return self.root / "teaching"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+QuotedBecause = Literal["", "language", "model"]
+"""Why a sentence was quoted where an answer was asked for: the model does not know the language, or reads no notes."""
 Mode = Literal["auto", "rag-sequence", "rag-token", "union", "quoted", "stuffed", "closed-book"]
 Decode = Literal["joint", "thorough", "fast", "greedy", "beam"]
 RetrieverKind = Literal["hybrid", "dense", "bm25"]
@@ -324,6 +326,7 @@ class Answer:
     offline: tuple[str, ...] = ()
     beam: int = 1
     versions: tuple[Version, ...] = ()
+    quoted_because: QuotedBecause = ""
 
     @property
     def understood(self) -> str:

@@ -15,7 +15,7 @@ from scholiast.core.paths import DataPaths
 from scholiast.core.settings import Settings, load_settings
 from scholiast.engine.assembly import ModelChoice, open_model_store
 from scholiast.engine.jobs import Emit, run_job
-from scholiast.engine.messages import ModelState
+from scholiast.engine.messages import ModelState, Notice
 from scholiast.inference.protocols import Embedder, Generator
 
 logger = logging.getLogger("scholiast.engine")
@@ -50,6 +50,7 @@ class ModelLoader:
         self.settings = Settings()  # those that hold; the defaults until they are read
         self._embedder: Embedder | None = None
         self._generator: Generator | None = None
+        self._reads = True
         self._errors: dict[Role, ScholiastError] = {}
         self._wanted = True
         self._stale: set[Role] = set()
@@ -66,6 +67,11 @@ class ModelLoader:
     def has_generator(self) -> bool:
         """Whether a question would not have to wait for the generator."""
         return self._generator is not None
+
+    @property
+    def generator_reads(self) -> bool:
+        """Whether the generator that is loaded may answer from notes."""
+        return self._reads
 
     def start(self) -> None:
         """Begin to load."""
@@ -209,15 +215,19 @@ class ModelLoader:
         self._emit(ModelState("embedder", "ready", embedder.name))
 
     def _load_generator(self) -> None:
+        from scholiast.rag.self_check import SelfChecks
+
         store = open_model_store(self.paths, self.settings, self._choice)
-        generator = store.generator(
-            _preparing(self._emit, "generator", _spec(self._choice, self.settings, "generator"))
-        )
+        notify = _preparing(self._emit, "generator", _spec(self._choice, self.settings, "generator"))
+        generator = store.generator(notify)
+        found = SelfChecks(self.paths.self_checks).of(generator, notify)
         with self._changed:
-            self._generator = generator
+            self._generator, self._reads = generator, found.passed
             self._changed.notify_all()
         name = generator.name if generator.adapter is None else f"{generator.name} + {generator.adapter}"
         self._emit(ModelState("generator", "ready", name))
+        if not found.passed:
+            self._emit(Notice("info", *found.remark(generator.name)))
 
 
 def _preparing(emit: Emit, role: Role, spec: str) -> Callable[[str], None]:

@@ -193,7 +193,8 @@ class QuestionDesk:
         generator = self._loader.generator(cancel)
         made_of = (embedder, generator, self._loader.settings.answers)
         if self._answerer is None or self._made_of != made_of:
-            self._answerer = Answerer(*made_of, calibrators=CalibratorShelf(self._loader.paths.calibrators))
+            shelf = CalibratorShelf(self._loader.paths.calibrators)
+            self._answerer = Answerer(*made_of, calibrators=shelf, reads=self._loader.generator_reads)
             self._made_of = made_of
         choice = self._answerer.calibrator_for(snapshot, request.libraries)
         if choice.remark and choice.remark not in self._remarks:

@@ -8,12 +8,19 @@ from typing import Literal
 
 from scholiast.core.answer_difference import Change, difference
 from scholiast.core.teaching import Feedback
-from scholiast.gui.language import PLURAL, decimal, translate
+from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, decimal, translate
 from scholiast.gui.scopes import listed
 from scholiast.gui.turns import ShownTurn
 
 Tone = Literal["muted", "warning", "link", "same", "removed", "added"]
 _LONGEST = 60
+_QUOTED = {
+    "": QT_TRANSLATE_NOOP("TurnFooter", "Quoted word for word."),
+    "language": QT_TRANSLATE_NOOP("TurnFooter", "Quoted word for word: the model does not read this language."),
+    "model": QT_TRANSLATE_NOOP(
+        "TurnFooter", "Quoted word for word: the model did not pass its check of reading notes."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +47,7 @@ def footer(turn: ShownTurn) -> Iterator[Line]:
             _link(translate("TurnFooter", "Ask as it stands"), f"alone:{turn.number}"),
         ]
     if turn.answer is not None and turn.answer.mode == "quoted" and turn.answer.answer is not None:
-        yield [
-            Piece(translate("TurnFooter", "Quoted word for word: the model does not read this language."), "warning")
-        ]
+        yield [Piece(translate("TurnFooter", _QUOTED[turn.answer.quoted_because]), "warning")]
     if turn.answer is not None and turn.answer.versions:
         yield from _versions(turn)
     if turn.earlier is not None and turn.answer is not None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from scholiast.core.calibration import Calibrator
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.errors import ModelUnavailable, QuestionRejected, UsageError
+from scholiast.core.errors import ModelUnavailable
 from scholiast.core.records import (
     Abstention,
     Answer,
@@ -24,6 +24,7 @@ from scholiast.core.records import (
     Mode,
     ModelNames,
     NullPassage,
+    QuotedBecause,
     RetrieverKind,
     SnapshotInfo,
     Timings,
@@ -38,19 +39,18 @@ from scholiast.rag.attribution import Attribution
 from scholiast.rag.calibrators import CalibratorShelf, Choice, is_usable
 from scholiast.rag.decoding import Decoded, Mixture, Progress, with_watcher
 from scholiast.rag.follow_up import stand_alone
+from scholiast.rag.limits import check_k, checked_question
 from scholiast.rag.marginal import Float64Array
 from scholiast.rag.null_passage import NullLogit
 from scholiast.rag.plans import Plan, plan_of
 from scholiast.rag.prompts import PromptBuilder
 from scholiast.rag.question_kinds import parts_of
-from scholiast.rag.quoting import can_read, quoted
+from scholiast.rag.quoting import quoted, why_quoted
 from scholiast.rag.readings import Lines, Reading, outcome_of, said, with_posterior
 from scholiast.rag.retrieval import HybridRetriever
 from scholiast.rag.signals import signals
 from scholiast.rag.union import SURE, answering
 
-LONGEST_QUESTION = 2_000
-MOST_PASSAGES = 50
 Judged = Callable[[Mapping[str, float], float], None]
 """Hears the signals of an answer (``rag.signals``), where it has them, and its score by the doubt."""
 _log = logging.getLogger("scholiast.rag")
@@ -77,23 +77,6 @@ class SilentListener:
 
     def progress(self, done: int, of: int) -> None:
         """Nobody waits."""
-
-
-def checked_question(text: str) -> str:
-    """``text`` without space around it; what is no character (half of a surrogate pair) becomes a question mark.
-
-    Raises:
-        QuestionRejected: nothing is left, or it is longer than LONGEST_QUESTION characters.
-    """
-    question = text.encode("utf-8", "replace").decode("utf-8").strip()
-    if not any(character.isprintable() and not character.isspace() for character in question):
-        raise QuestionRejected("The question is empty.", "Type what you want to know.")
-    if len(question) > LONGEST_QUESTION:
-        raise QuestionRejected(
-            f"The question has {len(question):,} characters, but {LONGEST_QUESTION:,} is the most.",
-            "Ask a shorter question; text to search in belongs in a note.",
-        )
-    return question
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +119,7 @@ class Answerer:
         null_bias: the null passage's logit b (paper, appendix F, static bias); None takes what the generator's reading
             profile holds, and without one keeps it out of the mixture, where it only measures lift.
         calibrators: those that were fitted to a person's notes; None for none.
+        reads: whether the generator can read notes (``rag.self_check``); one that cannot quotes them.
     """
 
     def __init__(
@@ -146,12 +130,15 @@ class Answerer:
         gate: Gate | None = None,
         null_bias: float | None = None,
         calibrators: CalibratorShelf | None = None,
+        *,
+        reads: bool = True,
     ) -> None:
         self._embedder = embedder
         self._generator = generator
         self._settings = settings
         self._gate = gate or load_gate()
         self._calibrators = calibrators
+        self.reads = reads
         reading = None if generator is None else generator.reading
         # What was fitted to cosines says nothing of inner products, and the other way about.
         fitted = reading if reading is not None and reading.normalised == embedder.normalised else None
@@ -199,7 +186,7 @@ class Answerer:
             QuestionRejected: the query is empty or too long.
             UsageError: k is out of range.
         """
-        _check_k(k)
+        check_k(k)
         return self._retriever.retrieve(checked_question(query), k, kind, snapshot, libraries).hits
 
     def answer(
@@ -229,7 +216,7 @@ class Answerer:
         asked = stand_alone(question, request.after)
         generator = self._loaded()
         plan = plan_of(request, self._settings, asked, "rag-sequence" if generator.rag is None else generator.rag.mode)
-        _check_k(request.k)
+        check_k(request.k)
         calibrator = self.calibrator_for(snapshot, request.libraries).calibrator
         snapshot = snapshot.of_notes(request.notes)
         run = _Run(generator, request, snapshot, listener, cancel, progress, calibrator, judged)
@@ -261,6 +248,7 @@ class Answerer:
             models=ModelNames(self._embedder.name, generator.name, generator.adapter),
             beam=plan.beam,
             versions=versions,
+            quoted_because=reading.because,
         )
 
     def _threshold(self, mode: Mode) -> float:
@@ -278,11 +266,14 @@ class Answerer:
         retrieved = time.perf_counter()
         run.listener.passages_found(evidence.hits)
         run.cancel.check()
-        if run.request.mode == "auto" and not can_read(run.generator, asked, evidence.hits):
+        because: QuotedBecause = ""
+        if run.request.mode == "auto":
+            because = why_quoted(run.generator, asked, evidence.hits, reads=self.reads)
+        if because:
             plan = Plan("quoted", "greedy", 1)
         parts = parts_of(asked) if plan.mode == "union" else ()
         if len(parts) < 2 or not evidence.hits:
-            return evidence, self._read(run, asked, plan, evidence), retrieved
+            return evidence, replace(self._read(run, asked, plan, evidence), because=because), retrieved
 
         def find(part: str) -> Evidence:
             return given or self._retrieve(part, plan.mode, run.request, run.snapshot)
@@ -483,11 +474,6 @@ def _kind_of(hit: Hit) -> RetrieverKind:
 
 def _passages(hits: tuple[Hit, ...], posterior: tuple[float, ...] | None) -> tuple[AnswerPassage, ...]:
     return tuple(AnswerPassage.of(hit, None if posterior is None else posterior[i]) for i, hit in enumerate(hits))
-
-
-def _check_k(k: int) -> None:
-    if not 1 <= k <= MOST_PASSAGES:
-        raise UsageError(f"k is {k}, but must lie between 1 and {MOST_PASSAGES}.", "Ask for fewer passages.")
 
 
 def _timings(started: float, retrieved: float, decoded: Decoded | None) -> Timings:

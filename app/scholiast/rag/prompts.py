@@ -59,6 +59,10 @@ class PromptBuilder:
         """The prompt of one mixture component, which sees this passage only."""
         return self._fit([self._written(passage)], question)
 
+    def for_text(self, title: str, text: str, question: str) -> list[int]:
+        """The prompt about a text that is no passage of an index."""
+        return self._fit([passage_heading(title, (), text)], question)
+
     def for_passages(self, passages: Sequence[Passage], question: str) -> list[int]:
         """One prompt with all passages, best first, as the industry builds it (mode *stuffed*)."""
         return self._fit([self._written(passage) for passage in passages], question)

@@ -1,4 +1,4 @@
-"""Mode *quoted*: the sentence of the notes that answers best, word for word, where no model reads the language.
+"""Mode *quoted*: the sentence of the notes that answers best, word for word, where no model reads them.
 
 Retrieval knows words of every script; a reader knows the languages of its card. For the others a sentence is chosen by
 the question's words that it holds, rare ones counting more, in the passages that retrieval holds likely.
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scholiast.core.records import Citation, Hit, NullPassage, Sentence
+from scholiast.core.records import Citation, Hit, NullPassage, QuotedBecause, Sentence
 from scholiast.documents.sentences import sentence_spans
 from scholiast.inference.protocols import Generator
 from scholiast.rag import overlap
@@ -76,13 +76,19 @@ def best_sentence(question: str, hits: Sequence[Hit]) -> Quotation | None:
     return Quotation(hit, hit.passage.clean[start:end], low, high)
 
 
-def can_read(generator: Generator, question: str, hits: tuple[Hit, ...]) -> bool:
-    """Whether the model's card covers the languages of the question and of the likeliest passage."""
+def why_quoted(generator: Generator, question: str, hits: tuple[Hit, ...], *, reads: bool) -> QuotedBecause:
+    """Why a sentence is to be quoted: the model did not pass its check, or its card lacks a language; "": no reason.
+
+    The languages are those of the question and of the likeliest passage.
+    """
+    if not reads:
+        return "model"
     reading = generator.reading
     if reading is None or not hits:
-        return True
+        return ""
     likeliest = max(hits, key=lambda hit: hit.prior).passage
-    return is_readable(question, reading.languages) and is_readable(likeliest.clean, reading.languages)
+    known = is_readable(question, reading.languages) and is_readable(likeliest.clean, reading.languages)
+    return "" if known else "language"
 
 
 def quoted(

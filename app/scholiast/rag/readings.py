@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Protocol
 
-from scholiast.core.records import Hit, Mode, NullPassage, Outcome, Sentence, TokenPosterior
+from scholiast.core.records import Hit, Mode, NullPassage, Outcome, QuotedBecause, Sentence, TokenPosterior
 from scholiast.rag import marginal, overlap
 from scholiast.rag.abstention import THRESHOLD
 from scholiast.rag.decoding import Decoded
@@ -24,7 +24,8 @@ class Reading:
     """What decoding and attribution gave, in the form an Answer takes it.
 
     ``mode`` is how the passages were read in the end; ``is_partial``: a part of the question has no answer.
-    ``quoted`` is the text where nothing was decoded. The answer counts where ``score`` is at least ``threshold``.
+    ``quoted`` is the text where nothing was decoded, ``because`` the reason if nobody asked for that. The answer counts
+    where ``score`` is at least ``threshold``.
     """
 
     decoded: Decoded | None
@@ -37,6 +38,7 @@ class Reading:
     is_partial: bool = False
     quoted: str = ""
     threshold: float = THRESHOLD
+    because: QuotedBecause = ""
 
     @classmethod
     def nothing(cls, score: float, mode: Mode, threshold: float = THRESHOLD) -> Reading:
