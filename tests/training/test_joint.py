@@ -103,6 +103,22 @@ def test_stage_a_reads_a_question_as_written_once_for_all_the_ways_to_type_it(li
     assert sorted(Heard.questions) == sorted(question.question for question in library.questions)
 
 
+def test_what_is_typed_in_a_hurry_moves_to_what_was_meant(library, tmp_path):
+    plan = replace(PLAN, typed=True, encoder_rate=3e-3, anchor=20.0, anchored=12, steps=30, evaluate_every=100)
+
+    def distance(model):
+        with torch.no_grad():
+            return float(sum(model.anchoring(question, draw) for question in library.questions for draw in range(20)))
+
+    before = distance(library.model(plan, Copier()))
+    held, _ = _run(library, plan, tmp_path / "held")
+    loose, _ = _run(library, replace(plan, anchor=0.0), tmp_path / "loose")
+    loose._plan = plan
+    assert before > 0.0
+    assert distance(held) < 0.7 * before
+    assert distance(held) < 0.7 * distance(loose)
+
+
 def test_a_generator_as_it_answers_gives_the_likelihoods_of_its_reader(tmp_path):
     source = source_at(tiny.folder(tmp_path))
     reader = load_reader(source)
@@ -162,6 +178,7 @@ def test_a_run_killed_anywhere_goes_on_as_if_it_had_not_been(library, tmp_path, 
         encoder="lora",
         typed=True,
         absent=0.3,
+        anchor=1.0,
         gauge_every=3,
         evaluate_every=4,
     )

@@ -138,13 +138,14 @@ def joint(
     session: Session = context.obj
     if (notes is None) == (passages is None):
         raise UsageError("Give the notes that are asked, either with --notes DIR or with --passages FILE.jsonl.")
-    from scholiast.training.joint import JointPlan
+    from scholiast.training.joint import ENCODER_RATES, JointPlan
 
     plan = JointPlan(
         objective=objective,
         k=k,
         prior=prior,
         encoder=query_encoder,
+        encoder_rate=ENCODER_RATES[query_encoder],
         generator=not retriever_only,
         rank=rank,
         alpha=2 * rank,

@@ -6,8 +6,9 @@ passages are computed again with gradients to the encoder and the prior's scale.
 generator then reads every question as it was written; the retriever alone gets it as people type it.
 
 Two departures from the paper, each with a weight that may be zero: passages among the K that hold no answer teach the
-generator its refusal token, so that it does not forget it, and the query encoder is held near where it began. A
-question none of whose passages holds an answer has the refusal as its target and teaches the retriever nothing.
+generator its refusal token, so that it does not forget it, and the query encoder is held near where it began: a
+question typed in a hurry near the vector of the question as it was written. A question none of whose passages holds an
+answer has the refusal as its target and teaches the retriever nothing.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ from scholiast.training.mixtures import Likelihood, LiveRetrieval, Mixture, Reme
 from scholiast.training.null_training import TrainedNull
 from scholiast.training.query_encoder import Part, TrainedQueryEncoder
 
+ENCODER_RATES: dict[Part, float] = {"lora": 5e-4, "full": 1e-4, "frozen": 0.0}
+"""Highest learning rate of the query encoder: few low-rank numbers take larger steps than all weights."""
+
 _SURE = 0.5
 _SENSITIVE = 8
 
@@ -48,7 +52,9 @@ class JointPlan:
         null: whether the null passage is a component; its logit starts at ``null_bias`` and is learnt.
         null_kind: what that logit is made of (paper, appendix F), see ``rag.null_passage``.
         steps: optimiser steps, of ``accumulate`` questions each; rates rise over a tenth of them and then fall to zero.
-        anchor: weight of |q - q_0|^2.
+        anchor: weight of |q - q_0|^2, q_0 being the first vector of the question as it was written: what is typed
+            otherwise is to find what was meant.
+        anchored: further questions of a step, of which this alone is learnt; a typed form of each.
         refusal_weight: weight of the refusals of passages without an answer.
         absent: share of the questions asked as if the notes with their answer were not there.
         typed: ask questions as people type them: lower-case, misspelt, keywords.
@@ -69,13 +75,14 @@ class JointPlan:
     null_kind: NullKind = "bias"
     steps: int = 200
     accumulate: int = 8
-    encoder_rate: float = 1e-4
+    encoder_rate: float = ENCODER_RATES["lora"]
     generator_rate: float = 1e-4
     scalar_rate: float = 1e-2
     null_rate: float = 1e-3
     weight_decay: float = 0.01
     clip: float = 1.0
-    anchor: float = 0.1
+    anchor: float = 2.0
+    anchored: int = 16
     refusal_weight: float = 0.2
     absent: float = 0.2
     typed: bool = True
@@ -171,8 +178,14 @@ class JointModel:
         if refused is not None:
             loss = loss + plan.refusal_weight * refused.to(loss.device)
         if plan.anchor and plan.encoder != "frozen":
-            loss = loss + plan.anchor * self._distance(query, text)
+            loss = loss + plan.anchor * self._distance(query, question.question)
         return loss
+
+    def anchoring(self, question: Question, draw: int) -> Any:
+        """The loss of a question of which nothing is read: how far its typed form is from where it was, a scalar."""
+        rng = random.Random(f"{self._plan.seed}:{draw}:{question.id}:anchor")
+        text = forms.typed(question.question, rng) if self._plan.typed else question.question
+        return self._plan.anchor * self._distance(self.encoder.vector(text), question.question)
 
     def _token_ll(self, text: str, found: Mixture, target: Sequence[int], answered: bool) -> tuple[Any, Any | None]:
         """log p(y_i|x,z,y_<i), [components, T], and the mean -log p(R|x,z) of passages without an answer."""
@@ -196,10 +209,10 @@ class JointModel:
         scores = marginal_loss.scores(query, documents, scale, rest)
         return marginal_loss.log_prior(scores, self.null.logit(query, scale) if self._plan.null else None)
 
-    def _distance(self, query: Any, text: str) -> Any:
+    def _distance(self, query: Any, written: str) -> Any:
         import torch
 
-        first = torch.from_numpy(self.encoder.first_vector(text)).to(query.device)
+        first = torch.from_numpy(self.encoder.first_vector(written)).to(query.device)
         return (query - first).square().sum()
 
     # ---- figures ---------------------------------------------------------------------------------------------

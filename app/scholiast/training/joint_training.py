@@ -188,12 +188,23 @@ class JointTraining:
             if loss is not None and loss.requires_grad:
                 (loss / len(questions)).backward()
                 total, count = total + float(loss.detach()), count + 1
-        if not count:
+        held = self._anchored()
+        for question in held:
+            cancel.check()
+            (self._model.anchoring(question, self._step) / len(held)).backward()
+        if not count and not held:
             return math.nan
         torch.nn.utils.clip_grad_norm_(self._parameters, self._plan.clip)
         self._optimizer.step()
         self._optimizer.zero_grad(set_to_none=True)
-        return total / count
+        return total / count if count else math.nan
+
+    def _anchored(self) -> list[Question]:
+        """Further questions of this step, whose typed forms are held near what was written; the same for a seed."""
+        plan = self._plan
+        if not plan.anchor or plan.encoder == "frozen" or (self._guard is not None and self._guard.frozen):
+            return []
+        return random.Random(f"{plan.seed}:{self._step}:anchor").choices(self._questions, k=plan.anchored)
 
     def _rates_now(self) -> list[float]:
         plan = self._plan
