@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,24 @@ def test_other_models_are_used_when_it_is_said(plain: Plain, tmp_path: Path) -> 
     assert [(m["name"], m["role"], m["active"]) for m in used.json["models"]] == [("mine", "generator", True)]
     for told in (used.err, plain("models", "use", "generator", "t5").err):
         assert "answers as it came" in told
+
+
+def test_a_model_that_cannot_read_notes_quotes_them_and_is_checked_once(
+    plain: Plain, notes: Path, tmp_path: Path, data_dir: Path
+) -> None:
+    (data_dir / "settings.toml").write_text('[models]\nembedder = "fake"\n', encoding="utf-8")
+    added = plain("models", "add", tiny.folder(tmp_path / "chatterer"), "--use", "--json")
+    assert added.code == 0, added.err
+    first = plain("ask", "When was the boiler serviced?", "--notes", notes, "--json")
+    assert first.code == 0, first.err
+    assert "of 12 check questions" in first.err
+    (kept,) = json.loads((data_dir / "self-checks.json").read_text("utf-8")).items()
+    assert (first.json["mode"], first.json["quoted_because"]) == ("quoted", "model")
+    assert "serviced" in first.json["answer"]
+    # What is kept is believed, so nothing is asked again.
+    (data_dir / "self-checks.json").write_text(json.dumps({kept[0]: kept[1] | {"right": 7}}), encoding="utf-8")
+    second = plain("ask", "When was the boiler serviced?", "--notes", notes)
+    assert "did not pass its check of reading notes" in second.out
+    assert "answered 7 of 12 check questions" in second.err
+    chosen = plain("ask", "When was the boiler serviced?", "--notes", notes, "--mode", "stuffed", "--json")
+    assert chosen.json["mode"] == "stuffed"
