@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 from tests.engine.conftest import Heard, wait_until
@@ -16,21 +17,19 @@ from scholiast.engine.indexing import Indexer
 
 
 def test_a_pause_between_two_steps_is_not_taken_back_by_the_next_look(
-    indexer: Indexer, heard: Heard, monkeypatch: pytest.MonkeyPatch
+    indexer: Indexer, heard: Heard, notes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken = threading.Event()
     take = indexer._schedule.take
 
     def pause_and_take() -> tuple[IndexTask, CancelToken] | None:
         indexer.set_paused(True)
-        taken.set()
         return take()
 
     monkeypatch.setattr(indexer._schedule, "take", pause_and_take)
     known = len(heard.of(messages.Libraries))
-    indexer.rescan(None)
-    assert taken.wait(PATIENCE)
-    wait_until(lambda: len(heard.of(messages.Libraries)) > known + 1)
+    # There is nothing to read, so nobody asks during the look whether indexing rests.
+    indexer._schedule.add([IndexTask(indexer.libraries[0].id, frozenset({notes / "none.md"}))])
+    wait_until(lambda: len(heard.of(messages.Libraries)) > known)
     assert heard.of(messages.IndexProgress)[-1].paused
 
 
