@@ -11,7 +11,6 @@ from filelock import FileLock, Timeout
 from scholiast.core.errors import LockHeld
 from scholiast.index.database import os_failure
 
-
 _LOOK_SECONDS = 1.0
 """A look at who holds the lock takes it for a moment, which is a long one where the machine is busy."""
 
