@@ -14,7 +14,7 @@ import pytest
 from tests.cli.conftest import CommandLine, run_command, write_notes
 
 HEAVY = ("numpy", "faiss", "openvino", "torch", "transformers", "sqlite_utils", "rich", "PySide6", "scholiast.index")
-LONG_ENOUGH = 240.0
+LONG_ENOUGH = 600.0
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
 
 

@@ -19,7 +19,7 @@ from scholiast.engine import messages
 
 E = TypeVar("E")
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds until a wait is in vain: a machine that many share may take a hundred times what an idle one takes."""
 
 

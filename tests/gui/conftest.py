@@ -30,7 +30,7 @@ NOTE = (
 PASSAGE_START = NOTE.index("Bake at")
 PASSAGE_END = NOTE.index("\r\n\r\n## Notes")
 QUESTION = "How long does the sourdough bake?"
-PATIENCE_MS = 120_000
+PATIENCE_MS = 300_000
 
 
 class PatientBot(QtBot):

@@ -26,7 +26,7 @@ def hear():
 READY = "say(m.Ready(1, 'd'))\n"
 UNTIL_EOF = "sys.stdin.buffer.read()\n"
 # Longer than a slow machine takes to do what is waited for.
-PATIENT = {"stop_grace_ms": 120_000, "quit_grace_ms": 120_000, "back_off_ms": (1,)}
+PATIENT = {"stop_grace_ms": 300_000, "quit_grace_ms": 300_000, "back_off_ms": (1,)}
 
 MakeClient = Callable[..., EngineClient]
 

@@ -19,7 +19,7 @@ from scholiast.gui.options import parse
 from scholiast.gui.probe import HEAVY_MODULES
 from scholiast.gui.samples import SAMPLE_QUESTIONS
 
-PATIENCE = 240.0
+PATIENCE = 600.0
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -403,7 +403,7 @@ def test_without_watches_left_folders_are_polled(root: Path, limit: str, allowed
         text=True,
         check=False,
         cwd=REPOSITORY,
-        timeout=240,
+        timeout=600,
     )
     assert child.stdout.splitlines() == [
         "True True 1",
@@ -423,6 +423,6 @@ def test_with_enough_watches_nothing_is_polled(root: Path) -> None:
         text=True,
         check=False,
         cwd=REPOSITORY,
-        timeout=240,
+        timeout=600,
     )
     assert child.stdout.splitlines() == ["True False 0", "True", ""], child.stderr
