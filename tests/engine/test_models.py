@@ -17,6 +17,7 @@ def test_what_failed_before_it_was_tried_again_is_forgotten(data_dir: Path) -> N
     paths = DataPaths(data_dir)
     paths.settings.write_text("not toml", encoding="utf-8")
     errors: list[list[str]] = []
+    ready: set[str] = set()
     loaded = threading.Event()
 
     def emit(event: Event) -> None:
@@ -26,8 +27,10 @@ def test_what_failed_before_it_was_tried_again_is_forgotten(data_dir: Path) -> N
             loader.retry()
         elif event.state == "loading":
             errors.append(list(loader._errors))
-        elif (event.role, event.state) == ("generator", "ready"):
-            loaded.set()
+        elif event.state == "ready":
+            ready.add(event.role)
+            if len(ready) == 2:  # they are loaded side by side
+                loaded.set()
 
     loader = ModelLoader(paths, "fake", emit, lambda *_: None, lambda *_: None, lambda: None)
     loader.start()
