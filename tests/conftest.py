@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 _REPOSITORY = Path(__file__).resolve().parents[1]
 _SHARED = _REPOSITORY.parent / "shared"
@@ -56,6 +57,10 @@ def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
     if event == "socket.getaddrinfo" or (event == "socket.connect" and isinstance(arguments[1], tuple)):
         raise RuntimeError(f"a test asked for the network: {event} {arguments[-1]!r}")
 
+
+# A busy machine must not fail a property, nor for drawing its examples slowly; the suite's own time limit still holds.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 _HOME = _prepare_environment()
 sys.addaudithook(_refuse_network)

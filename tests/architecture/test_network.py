@@ -28,7 +28,7 @@ def internet_calls(command: list[str], home: Path) -> list[str]:
     """The network system calls of ``command`` and all its children that name an internet address family."""
     trace = home.parent / "trace.txt"
     watched = ["strace", "-f", "--seccomp-bpf", "-e", "trace=network", "-o", str(trace), *command]
-    done = subprocess.run(watched, env=environment(home), capture_output=True, text=True, check=False, timeout=280)
+    done = subprocess.run(watched, env=environment(home), capture_output=True, text=True, check=False, timeout=850)
     assert done.returncode == 0, done.stdout + done.stderr
     return [line for line in trace.read_text(errors="replace").splitlines() if INTERNET.search(line)]
 
@@ -53,7 +53,7 @@ def test_a_local_socket_is_allowed(home: Path) -> None:
 
 
 @pytest.mark.real
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(2_600)
 def test_preparing_indexing_and_asking_stay_off_the_network(home: Path) -> None:
     scholiast = [sys.executable, "-m", "scholiast"]
     question = "How much salt goes into the rye bread?"

@@ -68,7 +68,7 @@ def scholiast(data_dir: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Co
 
 
 def run_command(
-    arguments: Sequence[object], *, env: Mapping[str, str] | None = None, timeout: float = 120, **options: Any
+    arguments: Sequence[object], *, env: Mapping[str, str] | None = None, timeout: float = 600, **options: Any
 ) -> Ran:
     """``python -m scholiast`` as a process of its own."""
     done = subprocess.run(

@@ -45,7 +45,7 @@ def run_without_root(*arguments: object) -> Ran:
             [sys.executable, "-c", WITHOUT_ROOT, f"{folder}/warm-up", *[str(a) for a in arguments]],
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=600,
             check=False,
         )
     return Ran(done.returncode, done.stdout, done.stderr)
@@ -197,10 +197,10 @@ def test_a_name_that_is_not_unicode_is_shown_as_it_is(data_dir: Path, tmp_path: 
         return
     command = [sys.executable, "-m", "scholiast", "search", "cafe opens", "--notes", str(folder)]
     command += ["--data-dir", str(data_dir), "--models", "fake"]
-    done = subprocess.run(command, capture_output=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     assert b"caf\xe9.md" in done.stdout
-    as_json = subprocess.run([*command, "--json"], capture_output=True, timeout=120, check=False)
+    as_json = subprocess.run([*command, "--json"], capture_output=True, timeout=600, check=False)
     assert as_json.returncode == 0, as_json.stderr
     assert b"Traceback" not in done.stderr + as_json.stderr
     # JSON is UTF-8 for every reader; the name's bytes can be had back.
@@ -226,7 +226,7 @@ def test_rows_of_a_note_whose_name_is_not_unicode(scholiast: CommandLine, tmp_pa
 def test_output_that_cannot_be_written(data_dir: Path, redirection: str, as_json: list[str]) -> None:
     command = shlex.join([sys.executable, "-m", "scholiast", "models", "list", "--data-dir", str(data_dir), *as_json])
     done = subprocess.run(
-        ["sh", "-c", f"{command} {redirection}"], capture_output=True, text=True, timeout=120, check=False
+        ["sh", "-c", f"{command} {redirection}"], capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == (1 if redirection == ">/dev/full" else 0), done
     assert "Traceback" not in done.stderr
@@ -286,7 +286,7 @@ def test_a_full_disk_is_one_sentence_and_nothing_is_lost(tmp_path: Path, notes: 
         ],
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=600,
         check=False,
     )
     ran = Ran(done.returncode, done.stdout, done.stderr)

@@ -257,7 +257,7 @@ def test_kinds_of_questions_are_told_apart(scholiast: CommandLine, notes: Path, 
 @pytest.mark.real
 def test_real_models_read_the_gold_note(data_dir: Path, notes: Path, questions: Path) -> None:
     command = ("evaluate", questions, "--notes", notes, "--gold", "--json", "--data-dir", data_dir)
-    ran = run_command(command, timeout=240)
+    ran = run_command(command, timeout=600)
     assert ran.code == 0, ran.err
     assert (ran.json["n"], sum(ran.json["outcomes"].values())) == (3, 3)
     assert 0.0 < ran.json["f1_forced"] <= 1.0

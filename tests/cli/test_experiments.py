@@ -147,7 +147,7 @@ def test_an_adapter_must_be_there(scholiast: CommandLine, ablation: tuple[object
 
 @pytest.mark.real
 def test_real_models_follow_the_index(data_dir: Path, swap: tuple[object, ...]) -> None:
-    ran = run_command([*swap, "--data-dir", data_dir, "--json"], timeout=240)
+    ran = run_command([*swap, "--data-dir", data_dir, "--json"], timeout=600)
     assert ran.code == 0, ran.err
     # Whoever it names, the notes of one date never name the other's mayor.
     assert (ran.json["matrix"]["2017"]["2020"], ran.json["matrix"]["2020"]["2017"]) == (0.0, 0.0)

@@ -26,7 +26,7 @@ def test_what_is_looked_up_is_counted(scholiast: CommandLine, notes: Path, tmp_p
 
 @pytest.mark.real
 def test_the_models_that_come_with_it_are_counted(data_dir: Path) -> None:
-    ran = run_command(["experiment", "sizes", "--data-dir", data_dir, "--json"], timeout=240)
+    ran = run_command(["experiment", "sizes", "--data-dir", data_dir, "--json"], timeout=600)
     assert ran.code == 0, ran.err
     generator, query, document = ran.json["models"]
     # As their authors count them; the generator's embedding is its head too.

@@ -72,7 +72,7 @@ def test_pairs_are_added_listed_exported_and_removed(scholiast: CommandLine, tmp
 
 def test_what_was_learnt_is_judged_adopted_and_taken_back(pupil: Pupil, tmp_path: Path, data_dir: Path):
     _teach(pupil, tmp_path / "notes")
-    ran = pupil("teach", "run", "--minutes", 0.02, "--json")
+    ran = pupil("teach", "run", "--minutes", 600, "--json")
     assert ran.code == 0, ran.err
     assert ran.json["adopted"] is True
     assert ran.json["figures"]["held_out_questions"] == LEAST_LESSONS // 4

@@ -86,7 +86,7 @@ def test_cancelling_ends_work_under_way_and_leaves_the_model_usable(embedder: Em
             return super().__getitem__(key)  # type: ignore[call-overload]
 
     def stop() -> None:
-        begun.wait(30)
+        begun.wait(120)
         cancel.cancel()
 
     stopper = threading.Thread(target=stop)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
@@ -28,13 +27,11 @@ def test_check_raises_once_cancelled() -> None:
 def test_cancel_wakes_a_waiter_in_another_thread() -> None:
     token = CancelToken()
     woken: list[bool] = []
-    thread = threading.Thread(target=lambda: woken.append(token.wait(30)))
-    started = time.monotonic()
+    thread = threading.Thread(target=lambda: woken.append(token.wait(3_600)))
     thread.start()
     token.cancel()
-    thread.join(10)
+    thread.join()
     assert woken == [True]
-    assert time.monotonic() - started < 10
 
 
 def test_callbacks_run_while_registered_only() -> None:

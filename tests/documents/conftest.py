@@ -7,16 +7,11 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from hypothesis import settings
 
 from scholiast.documents.chunking import Chunk
 from scholiast.documents.cutouts import cut_outs
 from scholiast.documents.document import Document
 from scholiast.documents.words import passage_size
-
-# A busy machine must not fail a property; the suite's own time limit still holds.
-settings.register_profile("unhurried", deadline=None)
-settings.load_profile("unhurried")
 
 Check = Callable[[Document, tuple[Chunk, ...], int], None]
 

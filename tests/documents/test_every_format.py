@@ -90,7 +90,7 @@ def by_pandoc(name: str, folder: Path) -> bytes:
     # Without "smart" its quotes stay as they are.
     options = ["--standalone", "--from", "markdown-smart", "--to", PANDOC[name], "--metadata", f"title={TITLE}"]
     command = [program("pandoc", "pandoc"), *options, "--output", str(made), str(source)]
-    subprocess.run(command, check=True, capture_output=True, timeout=200)
+    subprocess.run(command, check=True, capture_output=True, timeout=850)
     return made.read_bytes()
 
 
@@ -102,7 +102,7 @@ def by_office(name: str, folder: Path) -> bytes:
     options = [f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless"]
     target = ["--convert-to", PurePosixPath(name).suffix[1:], "--outdir", str(folder / "out")]
     command = [soffice, *options, *target, str(source)]
-    subprocess.run(command, check=True, capture_output=True, timeout=280)
+    subprocess.run(command, check=True, capture_output=True, timeout=850)
     return (folder / "out" / name).read_bytes()
 
 

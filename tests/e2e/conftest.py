@@ -22,7 +22,8 @@ def display() -> Iterator[str]:
     assert not missing, f"{', '.join(missing)} missing; install with: apt-get install xvfb openbox xdotool"
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
+        # Without repeated keys: on a busy machine a key may stay down for long.
+        ["Xvfb", "-r", "-displayfd", str(write), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
         pass_fds=(write,),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -37,4 +38,4 @@ def display() -> Iterator[str]:
     yield name
     for process in (manager, server):
         process.terminate()
-        process.wait(timeout=10)
+        process.wait(timeout=120)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QEventLoop, QObject, QPoint, QProcess, QRectF, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from scholiast.core.paths import DataPaths
+from scholiast.engine.messages import Libraries
 from scholiast.gui.app import build_window, end_with, make_application
 from scholiast.gui.document_geometry import text_rects
 from scholiast.gui.engine_client import EngineClient, engine_command
@@ -23,7 +24,7 @@ from scholiast.gui.turns import ShownTurn
 from scholiast.gui.window import MainWindow
 
 QUESTION = "What is the pressure of the garden pump?"
-STEP_SECONDS = 150.0
+STEP_SECONDS = 300.0
 
 Steps = Iterator[Callable[[], bool]]
 
@@ -31,14 +32,19 @@ Steps = Iterator[Callable[[], bool]]
 class Person(QObject):
     """Hands and eyes: each method that does something yields what to wait for."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, client: EngineClient) -> None:
         super().__init__()
         self.window = window
+        self.generation = 0
+        client.libraries_changed.connect(self._note_generation)
+
+    def _note_generation(self, event: Libraries) -> None:
+        self.generation = event.generation
 
     def hand(self, *arguments: str) -> Steps:
         """One xdotool command; it ends by itself or is cut off."""
         process = QProcess(self)
-        process.start("timeout", ["20", "xdotool", *arguments])
+        process.start("timeout", ["120", "xdotool", *arguments])
         yield lambda: process.state() == QProcess.ProcessState.NotRunning
         assert process.exitCode() == 0, f"xdotool {arguments}: {process.readAllStandardError().data()!r}"
 
@@ -47,12 +53,23 @@ class Person(QObject):
         yield from self.hand("mousemove", "--sync", str(place.x()), str(place.y()), "click", "1")
 
     def drag(self, start: QPoint, end: QPoint) -> Steps:
-        yield from self.hand("mousemove", "--sync", str(start.x()), str(start.y()), "mousedown", "1")
-        for part in range(1, 11):
-            x = start.x() + (end.x() - start.x()) * part // 10
-            y = start.y() + (end.y() - start.y()) * part // 10
-            yield from self.hand("mousemove", "--sync", str(x), str(y), "sleep", "0.05")
-        yield from self.hand("sleep", "0.2", "mouseup", "1")
+        """Let go over ``end`` once the window has taken notice; where the source slept through the press, once more."""
+        overlay = self.window.overlay
+        for _ in range(10):
+            yield from self.hand("mousemove", "--sync", str(start.x()), str(start.y()), "mousedown", "1")
+            for part in range(1, 11):
+                x = start.x() + (end.x() - start.x()) * part // 10
+                y = start.y() + (end.y() - start.y()) * part // 10
+                yield from self.hand("mousemove", "--sync", str(x), str(y), "sleep", "0.05")
+            for shift in [3, 0] * 15:
+                if overlay.isVisible():
+                    break
+                yield from self.hand("mousemove", "--sync", str(end.x() + shift), str(end.y()), "sleep", "0.1")
+            noticed = overlay.isVisible()
+            yield from self.hand("sleep", "0.2", "mouseup", "1")
+            if noticed:
+                return
+        raise AssertionError("nothing was dragged over the window")
 
     def ask(self, question: str) -> Steps:
         edit = self.window.ask_box.edit
@@ -104,9 +121,11 @@ def scenario(person: Person, client: EngineClient, notes: Path, facts: dict[str,
     facts["highlighted"] = window.sources.preview.highlighted_text
     facts["title"] = window.sources.preview.title.text()
 
-    pump = notes / "pump.md"
-    pump.write_text(pump.read_text(encoding="utf-8").replace("41 kPa", "73 kPa"), encoding="utf-8")
+    pump, part, before = notes / "pump.md", notes / ".pump", person.generation
+    part.write_text(pump.read_text(encoding="utf-8").replace("41 kPa", "73 kPa"), encoding="utf-8")
+    part.replace(pump)
     yield lambda: "changed since the answer" in window.sources.preview.banner.text()
+    yield lambda: person.generation > before  # the window may read the file before it is indexed
     facts["banner"] = window.sources.preview.banner.text()
     yield from person.ask(QUESTION)
     facts["second"] = fact(person.turn)
@@ -182,7 +201,7 @@ def main(data_dir: Path, notes: Path, report: Path, models: str | None) -> int:
         screen.grabWindow(0).save(str(report.with_suffix(".png")))
         window.close()
 
-    person = Person(window)
+    person = Person(window, client)
     stage = Stage(scenario(person, client, notes, facts), fail)
     window.show()
     client.start()

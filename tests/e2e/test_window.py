@@ -40,14 +40,14 @@ def environment(display: str) -> dict[str, str]:
 def drag_source(environment: dict[str, str], notes: Path) -> Iterator[None]:
     process = subprocess.Popen([sys.executable, str(HERE / "drag_source.py"), str(notes)], env=environment)
     subprocess.run(
-        ["timeout", "30", "xdotool", "search", "--sync", "--name", "drag-source"],
+        ["timeout", "120", "xdotool", "search", "--sync", "--name", "drag-source"],
         env=environment,
         check=True,
         stdout=subprocess.DEVNULL,
     )
     yield
     process.terminate()
-    process.wait(timeout=10)
+    process.wait(timeout=120)
 
 
 def play(environment: dict[str, str], tmp_path: Path, notes: Path, *models: str) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def play(environment: dict[str, str], tmp_path: Path, notes: Path, *models: str)
         env=environment,
         capture_output=True,
         text=True,
-        timeout=280,
+        timeout=850,
         check=False,
     )
     facts: dict[str, Any] = json.loads(report.read_text(encoding="utf-8")) if report.exists() else {}

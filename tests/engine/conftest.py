@@ -1,13 +1,23 @@
-"""Engines that are ended with the test, and folders of notes for them."""
+"""Engines that are ended with the test, an indexer alone, and folders of notes for them."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
-from tests.engine.driver import EngineDriver
+from tests.engine.driver import PATIENCE, EngineDriver
 
+from scholiast.core.paths import DataPaths
+from scholiast.core.settings import Settings
+from scholiast.engine import messages
+from scholiast.engine.gate import ModelGate
+from scholiast.engine.indexing import Indexer
+from scholiast.inference.fakes import HashEmbedder
+
+E = TypeVar("E")
 StartEngine = Callable[..., EngineDriver]
 
 
@@ -44,5 +54,52 @@ def notes(tmp_path: Path) -> Path:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a note as UTF-8 with the newlines given."""
-    path.write_text(text, encoding="utf-8", newline="")
+    """Write a note as UTF-8 with the newlines given; at no moment is it empty, so none can be looked at."""
+    part = path.with_name(f".{path.name}.part")
+    part.write_text(text, encoding="utf-8", newline="")
+    part.replace(path)
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+class Heard:
+    """What an indexer said."""
+
+    def __init__(self) -> None:
+        self.events: list[messages.Event] = []
+
+    def __call__(self, event: messages.Event) -> None:
+        self.events.append(event)
+
+    def of(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def said(self, words: str) -> bool:
+        return any(words in notice.message for notice in self.of(messages.Notice))
+
+    def is_indexed(self) -> bool:
+        last = self.of(messages.Libraries)[-1:]
+        return bool(last) and all(s.notes == 3 and s.state == "ready" and not s.pending for s in last[0].libraries)
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def indexer(data_dir: Path, notes: Path, heard: Heard) -> Iterator[Indexer]:
+    """The three notes are indexed, and nothing else is to be done."""
+    data_dir.mkdir(exist_ok=True)
+    indexer = Indexer(DataPaths(data_dir), ModelGate(), heard)
+    indexer.start()
+    indexer.use_embedder(HashEmbedder(64), Settings())
+    indexer.add_library(str(notes))
+    wait_until(lambda: bool(indexer.libraries) and heard.is_indexed())
+    yield indexer
+    assert indexer.close(PATIENCE)

@@ -35,7 +35,7 @@ class _Pipe:
 
     def finish(self) -> list[messages.Event]:
         self.end.close()
-        self._thread.join(30)
+        self._thread.join(120)
         return _lines(self.data)
 
 

@@ -214,7 +214,7 @@ def test_several_threads_may_write(path: Path) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join()
     assert len(store.turns(conversation)) == 81
     store.close()
 

@@ -3,44 +3,20 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from tests.engine.conftest import write
+from tests.engine.conftest import Heard, wait_until, write
+from tests.engine.driver import PATIENCE
 
 from scholiast.core.cancellation import CancelToken
-from scholiast.core.paths import DataPaths
 from scholiast.core.records import AskRequest
 from scholiast.core.settings import Settings
-from scholiast.engine import embedder_change, messages
-from scholiast.engine.gate import ModelGate
+from scholiast.engine import embedder_change
 from scholiast.engine.indexing import Indexer
 from scholiast.inference.fakes import HashEmbedder
 from scholiast.inference.protocols import Embedder, FloatArray
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
-class Heard:
-    def __init__(self) -> None:
-        self.events: list[messages.Event] = []
-
-    def __call__(self, event: messages.Event) -> None:
-        self.events.append(event)
-
-    def said(self, words: str) -> bool:
-        return any(isinstance(event, messages.Notice) and words in event.message for event in self.events)
-
-    def is_indexed(self) -> bool:
-        last = [event for event in self.events if isinstance(event, messages.Libraries)][-1:]
-        return bool(last) and all(s.notes == 3 and s.state == "ready" and not s.pending for s in last[0].libraries)
 
 
 class _PausingEmbedder(HashEmbedder):
@@ -56,23 +32,6 @@ class _PausingEmbedder(HashEmbedder):
             self._pause()
             self.paused.set()
         return super().embed_passages(texts, cancel)
-
-
-@pytest.fixture
-def heard() -> Heard:
-    return Heard()
-
-
-@pytest.fixture
-def indexer(data_dir: Path, notes: Path, heard: Heard) -> Iterator[Indexer]:
-    data_dir.mkdir(exist_ok=True)
-    indexer = Indexer(DataPaths(data_dir), ModelGate(), heard)
-    indexer.start()
-    indexer.use_embedder(HashEmbedder(64), Settings())
-    indexer.add_library(str(notes))
-    wait_until(lambda: bool(indexer.libraries) and heard.is_indexed())
-    yield indexer
-    assert indexer.close(20.0)
 
 
 def test_the_old_index_answers_until_the_new_one_is_whole(
@@ -92,11 +51,11 @@ def test_the_old_index_answers_until_the_new_one_is_whole(
     wait_until(lambda: heard.said("3 passages are being read into hashed-words-128."))
     assert is_answering_with(old)
     indexer.set_paused(False)
-    assert new.paused.wait(30)
+    assert new.paused.wait(PATIENCE)
     assert is_answering_with(old)
     assert not adopted.is_set()
     indexer.set_paused(False)
-    assert adopted.wait(30)
+    assert adopted.wait(PATIENCE)
     assert is_answering_with(new)
     wait_until(lambda: heard.said("are answered with hashed-words-128"))
 

@@ -28,7 +28,7 @@ class SlowEmbedder(HashEmbedder):
         self.entered.set()
         assert cancel is not None
         with cancel.on_cancel(self.released.set):
-            assert self.released.wait(30)
+            assert self.released.wait(120)
         if cancel.is_cancelled:
             self.broken_off += 1
         cancel.check()
@@ -49,14 +49,14 @@ def test_a_question_breaks_off_a_slice_which_is_done_again() -> None:
     results: list[FloatArray] = []
     thread = threading.Thread(target=lambda: results.append(GatedEmbedder(inner, gate).embed_passages(TEXTS)))
     thread.start()
-    assert inner.entered.wait(30)
+    assert inner.entered.wait(120)
     with gate.question():
         assert inner.broken_off == 1
         inner.entered.clear()
         inner.released.set()
         assert gate.is_wanted
         assert not inner.entered.wait(0.2), "indexing went on during the question"
-    thread.join(30)
+    thread.join(120)
     np.testing.assert_array_equal(results[0], HashEmbedder().embed_passages(TEXTS))
 
 
@@ -74,7 +74,7 @@ def test_indexing_that_is_stopped_while_a_question_runs_ends_at_once() -> None:
         thread = threading.Thread(target=embed)
         thread.start()
         cancel.cancel()
-        thread.join(30)
+        thread.join(120)
         assert ended == [True]
 
 
@@ -90,9 +90,9 @@ def test_stopping_indexing_reaches_the_slice_under_way() -> None:
 
     thread = threading.Thread(target=embed)
     thread.start()
-    assert inner.entered.wait(30)
+    assert inner.entered.wait(120)
     cancel.cancel()
-    thread.join(30)
+    thread.join(120)
     assert failed == [Cancelled]
     assert inner.broken_off == 1
 
@@ -108,7 +108,7 @@ def test_waiting_for_a_question_ends_with_it_or_with_a_stop() -> None:
         cancel.cancel()
         with pytest.raises(Cancelled):
             gate.wait(cancel)
-    thread.join(30)
+    thread.join(120)
     assert done.is_set()
     assert not gate.is_wanted
 
@@ -124,6 +124,6 @@ def test_questions_of_two_threads_do_not_wait_for_each_other() -> None:
     with gate.question():
         thread = threading.Thread(target=ask)
         thread.start()
-        assert entered.wait(30)
-    thread.join(30)
+        assert entered.wait(120)
+    thread.join(120)
     gate.wait()

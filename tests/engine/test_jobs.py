@@ -91,12 +91,12 @@ def test_only_one_of_many_ends_a_job() -> None:
     wins: list[bool] = []
 
     def claim() -> None:
-        start.wait(30)
+        start.wait(120)
         wins.append(job.claim_end())
 
     threads = [threading.Thread(target=claim) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(120)
     assert sorted(wins) == [False] * 7 + [True]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from tests.engine.conftest import StartEngine, write
-from tests.engine.driver import EngineDriver, slack
+from tests.engine.driver import EngineDriver
 
 from scholiast.core.calibration import Calibrator, FittedCalibrator
 from scholiast.core.records import AskRequest, NoteRef, TurnScope
@@ -24,8 +24,9 @@ from scholiast.rag.calibrators import CalibratorShelf
 from scholiast.rag.signals import VERSION
 
 SLOW = {"SCHOLIAST_FAKE_DELAY_MS": "400"}
-# What a person is promised; far below what waiting for a slow model's next token would take.
-STOP_SECONDS = 0.3
+# Far beyond every wait: what comes all the same did not wait for the model.
+ENDLESS = {"SCHOLIAST_FAKE_DELAY_MS": "3600000"}
+ENDLESS_EMBEDDING = {"SCHOLIAST_FAKE_EMBED_DELAY_MS": "3600000"}
 NOT_ROOT = 65534
 
 
@@ -238,7 +239,7 @@ def test_a_question_as_of_a_date_and_a_note_that_is_forgotten(
     engine.wait(messages.Libraries, lambda event: event.libraries[0].notes == 2, since=since)
     since = engine.mark
     engine.send(messages.ForgetNote(status.id, "boiler.md"))
-    engine.wait(messages.Libraries, since=since)
+    engine.wait(messages.Notice, lambda event: "was forgotten" in event.message, since=since)
     engine.send(messages.OpenConversation(then.conversation))
     opened = engine.wait(messages.ConversationOpened, since=since)
     assert opened.turns[-1].answer is None
@@ -251,19 +252,20 @@ def test_a_question_as_of_a_date_and_a_note_that_is_forgotten(
 # ---- stopping ----------------------------------------------------------------------------------------------------
 
 
-def _assert_stops(engine: EngineDriver, job: int) -> messages.AnswerStopped:
-    sent = engine.send(messages.Stop(job))
-    stopped, at = engine.wait_timed(messages.AnswerStopped, lambda event: event.job == job)
-    assert at - sent < STOP_SECONDS * slack(), f"{at - sent:.3f} s"
-    return stopped
+def _stop(engine: EngineDriver, job: int) -> messages.AnswerStopped:
+    engine.send(messages.Stop(job))
+    return engine.wait(messages.AnswerStopped, lambda event: event.job == job)
 
 
-def test_stop_ends_an_answer_while_the_prompt_is_read(start_engine: StartEngine, notes: Path) -> None:
-    engine = start_engine(env={"SCHOLIAST_FAKE_DELAY_MS": "30000"})
+def test_stop_ends_an_answer_while_the_prompt_is_read_and_the_next_is_taken_up(
+    start_engine: StartEngine, notes: Path
+) -> None:
+    engine = start_engine(env=ENDLESS)
     engine.add(notes, 3)
-    job = engine.ask("When was the boiler serviced?")
-    engine.wait(messages.PassagesFound, lambda event: event.job == job)
-    assert _assert_stops(engine, job).text == ""
+    for question in ("When was the boiler serviced?", "What is needed for sourdough?"):
+        job = engine.ask(question)
+        engine.wait(messages.PassagesFound, lambda event, job=job: event.job == job)
+        assert _stop(engine, job).text == ""
     assert engine.end() == 0
 
 
@@ -272,35 +274,32 @@ def test_stop_keeps_the_text_and_nothing_follows_it(start_engine: StartEngine, n
     engine.add(notes, 3)
     job = engine.ask("When was the boiler serviced?")
     engine.wait(messages.AnswerText, lambda event: event.job == job)
-    stopped = _assert_stops(engine, job)
+    stopped = _stop(engine, job)
     assert "The boiler was serviced on 3 March".startswith(stopped.text)
     since = engine.mark
     engine.send(messages.OpenConversation(stopped.conversation))
     opened = engine.wait(messages.ConversationOpened, since=since)
     assert [turn.stopped_text for turn in opened.turns] == [stopped.text]
     engine.send(messages.Stop(job))
-    # The engine is free at once: the next question is taken up within a token's time.
-    asked = time.monotonic()
     following = engine.ask("What is needed for sourdough?")
-    _, found = engine.wait_timed(messages.PassagesFound, lambda event: event.job == following)
-    assert found - asked < 2.0 * slack()
-    _assert_stops(engine, following)
+    engine.wait(messages.PassagesFound, lambda event: event.job == following)
+    _stop(engine, following)
     of_job = [item.event for item in engine.received if getattr(item.event, "job", None) == job]
     assert isinstance(of_job[-1], messages.AnswerStopped)
     assert len([event for event in of_job if isinstance(event, messages.AnswerStopped)]) == 1
 
 
 def test_stop_reaches_a_question_that_waits_for_another(start_engine: StartEngine, notes: Path) -> None:
-    engine = start_engine(env=SLOW)
+    engine = start_engine(env=ENDLESS)
     engine.add(notes, 3)
     first = engine.ask("When was the boiler serviced?")
     second = engine.ask("What is needed for sourdough?")
     third = engine.ask("From which platform does the train leave?")
     engine.wait(messages.PassagesFound, lambda event: event.job == first)
-    _assert_stops(engine, second)
-    _assert_stops(engine, first)
+    _stop(engine, second)
+    _stop(engine, first)
     engine.wait(messages.PassagesFound, lambda event: event.job == third)
-    _assert_stops(engine, third)
+    _stop(engine, third)
     assert not [event for event in engine.of(messages.PassagesFound) if event.job == second]
 
 
@@ -308,15 +307,10 @@ def test_stop_works_while_models_are_loading(start_engine: StartEngine) -> None:
     engine = start_engine()
     engine.wait(messages.Ready)
     job = engine.ask("When was the boiler serviced?")
-    _assert_stops_or_is_done(engine, job)
-
-
-def _assert_stops_or_is_done(engine: EngineDriver, job: int) -> None:
-    sent = engine.send(messages.Stop(job))
+    engine.send(messages.Stop(job))
+    # Where the models were quicker than that, it is done already.
     ended = (messages.AnswerStopped, messages.AnswerDone)
-    _, at = engine.wait_timed(object, lambda event: isinstance(event, ended) and event.job == job)
-    # The interpreter may still be importing, which keeps its lock for a while.
-    assert at - sent < (STOP_SECONDS + 0.7) * slack()
+    engine.wait(object, lambda event: isinstance(event, ended) and event.job == job)
 
 
 def test_stopping_what_is_not_there_is_harmless(engine: EngineDriver, notes: Path) -> None:
@@ -351,30 +345,35 @@ SLOW_EMBEDDING = {"SCHOLIAST_FAKE_EMBED_DELAY_MS": "200"}
 
 
 def test_a_question_goes_before_indexing(start_engine: StartEngine, notes: Path, many: Path) -> None:
-    engine = start_engine(env={"SCHOLIAST_FAKE_EMBED_DELAY_MS": "1500"})
+    engine = start_engine()
     engine.add(notes, 3)
+    assert engine.end() == 0
+    engine = start_engine(env=ENDLESS_EMBEDDING)
     engine.send(messages.AddLibrary(str(many)))
     engine.wait(messages.IndexProgress, lambda event: event.library == "many")
-    since = engine.mark
-    asked = time.monotonic()
-    job = engine.ask("When was the boiler serviced?")
-    _, found = engine.wait_timed(messages.PassagesFound, lambda event: event.job == job)
-    assert found - asked < 1.0 * slack()
-    engine.wait(messages.AnswerDone, lambda event: event.job == job)
-    assert not [event for event in engine.of(messages.IndexProgress, since) if event.idle]
+    assert "3 March" in _quoted(engine.answer("When was the boiler serviced?"))
 
 
-def test_indexing_can_be_paused_and_resumed(start_engine: StartEngine, many: Path) -> None:
-    engine = start_engine(env=SLOW_EMBEDDING)
+def test_indexing_is_paused_in_the_middle_of_a_batch(start_engine: StartEngine, many: Path) -> None:
+    engine = start_engine(env=ENDLESS_EMBEDDING)
     engine.wait_ready()
     engine.send(messages.AddLibrary(str(many)))
-    engine.wait(messages.IndexProgress, lambda event: event.library == "many" and event.done > 0)
-    since = engine.mark
-    engine.send(messages.PauseIndexing(True))
-    engine.wait(messages.IndexProgress, lambda event: event.paused, since=since)
+    engine.wait(messages.IndexProgress, lambda event: event.library == "many")
+    for paused in (True, False, True):
+        since = engine.mark
+        engine.send(messages.PauseIndexing(paused))
+        engine.wait(messages.IndexProgress, lambda event, paused=paused: event.paused == paused, since=since)
     settled = engine.wait(messages.Libraries, since=since)
-    status = settled.libraries[0]
-    assert status.state == "indexing"
+    assert settled.libraries[0].state == "indexing"
+
+
+def test_paused_indexing_can_be_resumed(start_engine: StartEngine, many: Path) -> None:
+    engine = start_engine()
+    engine.send(messages.PauseIndexing(True))
+    engine.wait_ready()
+    engine.send(messages.AddLibrary(str(many)))
+    waiting = engine.wait(messages.Libraries, lambda event: bool(event.libraries))
+    assert (waiting.libraries[0].state, waiting.libraries[0].notes) == ("indexing", 0)
     since = engine.mark
     engine.send(messages.PauseIndexing(False))
     engine.wait(messages.IndexProgress, lambda event: not event.paused, since=since)
@@ -385,13 +384,14 @@ def test_indexing_can_be_paused_and_resumed(start_engine: StartEngine, many: Pat
 def test_progress_is_told_sparingly(start_engine: StartEngine, many: Path) -> None:
     engine = start_engine(env=SLOW_EMBEDDING)
     engine.wait_ready()
-    since = engine.mark
+    since, began = engine.mark, time.monotonic()
     engine.add(many, 300)
     engine.wait(messages.IndexProgress, lambda event: event.idle, since=since)
     items = [item for item in engine.received[since:] if isinstance(item.event, messages.IndexProgress)]
     busy = [item.at for item in items if not item.event.idle]  # type: ignore[union-attr]
     assert len(busy) >= 2
-    assert len(busy) <= 5 * (busy[-1] - busy[0]) + 2
+    # Since the folder was added, not since the first of them was read: a slow machine reads several at once.
+    assert len(busy) <= 5 * (busy[-1] - began) + 2
     progress = [item.event for item in items]
     assert any(event.total == 300 for event in progress)  # type: ignore[union-attr]
 
@@ -426,14 +426,13 @@ def test_a_kill_while_answering_keeps_the_question(start_engine: StartEngine, no
     assert (turn.question, turn.error) == ("When was the boiler serviced?", INTERRUPTED)
 
 
-def test_a_quit_while_indexing_is_quick_and_loses_nothing(start_engine: StartEngine, many: Path) -> None:
-    engine = start_engine(env=SLOW_EMBEDDING)
+def test_a_quit_while_indexing_waits_for_no_batch_and_loses_nothing(start_engine: StartEngine, many: Path) -> None:
+    engine = start_engine(env=ENDLESS_EMBEDDING)
     engine.wait_ready()
     engine.send(messages.AddLibrary(str(many)))
-    engine.wait(messages.IndexProgress, lambda event: event.library == "many" and event.done > 0)
-    sent = engine.send(messages.Quit())
+    engine.wait(messages.IndexProgress, lambda event: event.library == "many")
+    engine.send(messages.Quit())
     assert engine.wait_end() == 0
-    assert time.monotonic() - sent < 4.0 * slack()
     engine = start_engine()
     engine.wait_library("many", lambda status: status.notes == 300)
 
@@ -623,7 +622,7 @@ def test_a_damaged_history_is_set_aside_and_said(start_engine: StartEngine, data
     (kept,) = data_dir.glob("conversations.db.damaged-*")
     assert str(kept) in notice.hint
     engine.answer("When?")
-    assert len(engine.of(messages.Conversations)[-1].conversations) == 1
+    engine.wait(messages.Conversations, lambda event: len(event.conversations) == 1)
 
 
 def test_a_damaged_index_leaves_the_conversations(start_engine: StartEngine, data_dir: Path, notes: Path) -> None:

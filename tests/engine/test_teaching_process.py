@@ -13,7 +13,7 @@ from scholiast.core.paths import DataPaths
 from scholiast.engine.teaching_child import PauseSwitch
 from scholiast.engine.teaching_process import TeachingProcess, child_command
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 # Says back each line that it hears, and that its input has ended.
 ECHO = """
 import json, sys

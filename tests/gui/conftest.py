@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QProcess, QTimer
@@ -29,6 +30,22 @@ NOTE = (
 PASSAGE_START = NOTE.index("Bake at")
 PASSAGE_END = NOTE.index("\r\n\r\n## Notes")
 QUESTION = "How long does the sourdough bake?"
+PATIENCE_MS = 300_000
+
+
+class PatientBot(QtBot):
+    """Waits until it has come, or is in vain: what takes a moment takes many where other programs run too."""
+
+    def waitUntil(self, callback: Callable[[], Any], *, timeout: int = PATIENCE_MS) -> None:  # noqa: N802  # pytest-qt's
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **options: Any) -> Any:  # noqa: N802
+        return super().waitSignal(signal, timeout=timeout, **options)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")
@@ -124,7 +141,7 @@ MakeDesk = Callable[[], Desk]
 
 
 @pytest.fixture
-def make_desk(qapp: QApplication, qtbot: QtBot, data_dir: Path) -> Iterator[MakeDesk]:
+def make_desk(qapp: QApplication, data_dir: Path) -> Iterator[MakeDesk]:
     made: list[MainWindow] = []
 
     def make() -> Desk:
@@ -132,7 +149,6 @@ def make_desk(qapp: QApplication, qtbot: QtBot, data_dir: Path) -> Iterator[Make
         window = build_window(client, DataPaths(data_dir), desktop)
         made.append(window)
         window.show()
-        qtbot.waitExposed(window)
         return Desk(window, client, desktop, data_dir)
 
     yield make

@@ -34,7 +34,7 @@ NOTE = (
     "# Sourdough\n\nFeed the starter the evening before.\n\n## Baking\n\n"
     "Bake at 240 °C for 20 minutes with steam, then 25 minutes at 210 °C. Let it cool.\n"
 )
-_LAYOUT_MS = 3_000  # within which a busy machine has laid everything out
+_LAYOUT_MS = 30_000  # within which a busy machine has laid everything out
 _START = NOTE.index("Bake at")
 
 
@@ -194,7 +194,7 @@ def cut_off(window: QWidget) -> Iterator[str]:
             yield f"{widget.text()}: {widget.width()} of {widget.minimumSizeHint().width()}"
 
 
-def _laid_out(window: QWidget) -> list[str]:
+def laid_out(window: QWidget) -> list[str]:
     """Wait for the layout; what is cut off all the same."""
     QTest.qWait(60)
     waited = QElapsedTimer()
@@ -222,7 +222,7 @@ def draw(folder: Path, language: str) -> dict[str, list[str]]:
                 show(Stage(window, client))
                 for width, height in SIZES[language]:
                     window.resize(width, height)
-                    cut = _laid_out(window)
+                    cut = laid_out(window)
                     name = f"{state}-{theme}-{width}x{height}"
                     window.grab().save(str(folder / f"{name}.png"))
                     if cut:

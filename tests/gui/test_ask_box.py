@@ -23,7 +23,7 @@ def test_shift_enter_makes_a_line_and_enter_asks(box: AskBox, qtbot: QtBot) -> N
     qtbot.keyClicks(box.edit, "One")
     qtbot.keyClick(box.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClicks(box.edit, "two")
-    with qtbot.waitSignal(box.asked, timeout=60_000) as asked:
+    with qtbot.waitSignal(box.asked) as asked:
         qtbot.keyClick(box.edit, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
     assert asked.args == ["One\ntwo"]
 
@@ -45,7 +45,7 @@ def test_a_question_that_is_too_long_says_so_and_is_kept(box: AskBox, qtbot: QtB
     assert len(box.text) == MAX_QUESTION + 1
     box.set_text("🍞" * MAX_QUESTION)
     assert "Enter asks" in box.help.text()
-    with qtbot.waitSignal(box.asked, timeout=60_000):
+    with qtbot.waitSignal(box.asked):
         qtbot.keyClick(box.edit, Qt.Key.Key_Return)
 
 
@@ -54,7 +54,7 @@ def test_the_button_becomes_stop(box: AskBox, qtbot: QtBot) -> None:
     assert box.button.text() == "Stop"
     assert box.button.accessibleName() == "Stop"
     assert box.button.isEnabled()
-    with qtbot.waitSignal(box.stop_requested, timeout=60_000):
+    with qtbot.waitSignal(box.stop_requested):
         qtbot.mouseClick(box.button, Qt.MouseButton.LeftButton)
 
 

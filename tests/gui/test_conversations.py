@@ -19,34 +19,39 @@ from scholiast.gui.history import DETAIL_ROLE, PINNED_ROLE, SECTION_ROLE, Histor
 from scholiast.gui.testing import made_answer, made_status
 from tests.gui.conftest import QUESTION, Desk
 
-NOW = datetime.now().astimezone().replace(hour=12)
+
+def noon(days: int) -> datetime:
+    """Of the day that it is now, which may be another one than when the tests were begun, or ``days`` earlier."""
+    return datetime.now().astimezone().replace(hour=12, minute=34) - timedelta(days=days)
 
 
 def summary(number: int, title: str, days: int = 0, *, pinned: bool = False) -> ConversationSummary:
-    return ConversationSummary(number, title, (NOW - timedelta(days=days)).isoformat(), 1, pinned)
-
-
-SUMMARIES = (
-    summary(9, "Boiler", 40, pinned=True),
-    summary(3, "Bread"),
-    summary(4, "Taxes"),
-    summary(2, "Bread again", 1),
-)
+    return ConversationSummary(number, title, noon(days).isoformat(), 1, pinned)
 
 
 @pytest.fixture
-def listed(ready_desk: Desk) -> Desk:
-    ready_desk.client.deliver(messages.Conversations(SUMMARIES))
+def summaries() -> tuple[ConversationSummary, ...]:
+    return (
+        summary(9, "Boiler", 40, pinned=True),
+        summary(3, "Bread"),
+        summary(4, "Taxes"),
+        summary(2, "Bread again", 1),
+    )
+
+
+@pytest.fixture
+def listed(ready_desk: Desk, summaries: tuple[ConversationSummary, ...]) -> Desk:
+    ready_desk.client.deliver(messages.Conversations(summaries))
     return ready_desk
 
 
-def test_days_stand_above_their_first_conversation() -> None:
+def test_days_stand_above_their_first_conversation(summaries: tuple[ConversationSummary, ...]) -> None:
     model = HistoryModel()
-    model.set_conversations(SUMMARIES)
+    model.set_conversations(summaries)
     rows = [model.index(row) for row in range(4)]
     assert [row.data(SECTION_ROLE) for row in rows] == ["Pinned", "Today", "", "Yesterday"]
     assert [row.data(PINNED_ROLE) for row in rows] == [True, False, False, False]
-    assert rows[1].data(DETAIL_ROLE).startswith(f"{NOW:%H:%M}")
+    assert rows[1].data(DETAIL_ROLE).startswith("12:34")
     assert rows[0].data(Qt.ItemDataRole.AccessibleTextRole).startswith("Pinned: Boiler")
 
 

@@ -25,6 +25,8 @@ def hear():
 """
 READY = "say(m.Ready(1, 'd'))\n"
 UNTIL_EOF = "sys.stdin.buffer.read()\n"
+# Longer than a slow machine takes to do what is waited for.
+PATIENT = {"stop_grace_ms": 300_000, "quit_grace_ms": 300_000, "back_off_ms": (1,)}
 
 MakeClient = Callable[..., EngineClient]
 
@@ -34,7 +36,7 @@ def make_client(qtbot: QtBot) -> Iterator[MakeClient]:
     made: list[EngineClient] = []
 
     def make(script: str, **options: object) -> EngineClient:
-        client = EngineClient([sys.executable, "-c", PRELUDE + script], **{"back_off_ms": (1,), **options})  # type: ignore[arg-type]
+        client = EngineClient([sys.executable, "-c", PRELUDE + script], **{**PATIENT, **options})  # type: ignore[arg-type]
         made.append(client)
         client.start()
         return client
@@ -42,7 +44,7 @@ def make_client(qtbot: QtBot) -> Iterator[MakeClient]:
     yield make
     for client in made:
         client.shut_down()
-        qtbot.waitUntil(lambda client=client: client.state.phase == "closed", timeout=60_000)
+        qtbot.waitUntil(lambda client=client: client.state.phase == "closed")
         client.deleteLater()
 
 
@@ -52,8 +54,8 @@ def phases(client: EngineClient) -> list[str]:
     return seen
 
 
-def wait_for(qtbot: QtBot, client: EngineClient, phase: str, timeout: int = 60_000) -> EngineState:
-    qtbot.waitUntil(lambda: client.state.phase == phase, timeout=timeout)
+def wait_for(qtbot: QtBot, client: EngineClient, phase: str) -> EngineState:
+    qtbot.waitUntil(lambda: client.state.phase == phase)
     return client.state
 
 
@@ -73,7 +75,7 @@ def test_a_restart_that_was_asked_for_lets_it_finish_and_is_no_death(make_client
         process = client.process_id
         seen = phases(client)
         client.restart()
-        qtbot.waitUntil(lambda process=process: client.process_id not in (0, process), timeout=15_000)
+        qtbot.waitUntil(lambda process=process: client.process_id not in (0, process))
         assert [notice.message for notice in notices] == ["Quit"] * number
         assert "stopped" not in seen
     wait_for(qtbot, client, "running")
@@ -83,7 +85,7 @@ def test_events_become_signals_in_their_order(make_client: MakeClient, qtbot: Qt
     client = make_client(READY + "for n in range(200): say(m.AnswerText(1, str(n)))\n" + UNTIL_EOF)
     texts: list[str] = []
     client.text_received.connect(lambda event: texts.append(event.text))
-    qtbot.waitUntil(lambda: len(texts) == 200, timeout=60_000)
+    qtbot.waitUntil(lambda: len(texts) == 200)
     assert texts == [str(number) for number in range(200)]
     assert client.state.phase == "running"
 
@@ -93,7 +95,7 @@ def test_commands_sent_before_it_is_ready_arrive(make_client: MakeClient, qtbot:
     notices: list[messages.Notice] = []
     client.notice_received.connect(notices.append)
     assert client.ask(AskRequest("Why 🍞?"), None) == 1
-    qtbot.waitUntil(lambda: len(notices) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: len(notices) == 1)
     assert notices[0].message == "Why 🍞?"
 
 
@@ -105,7 +107,7 @@ def test_halves_of_lines_and_big_lines_are_put_together(make_client: MakeClient,
     client = make_client(script)
     texts: list[messages.AnswerText] = []
     client.text_received.connect(texts.append)
-    qtbot.waitUntil(lambda: len(texts) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: len(texts) == 1)
     assert texts[0].text == "🍞" * 1_300_000
 
 
@@ -114,7 +116,7 @@ def test_halves_of_lines_and_big_lines_are_put_together(make_client: MakeClient,
 )
 def test_what_is_not_understood_ends_it_and_says_so(make_client: MakeClient, qtbot: QtBot, line: str) -> None:
     client = make_client(READY + f"out.write({line}); out.flush()\n" + UNTIL_EOF, clock=lambda: 0.0)
-    state = wait_for(qtbot, client, "stopped", 30_000)
+    state = wait_for(qtbot, client, "stopped")
     assert state.message == "The window and the engine do not understand each other."
     assert "message" in state.details
 
@@ -122,14 +124,14 @@ def test_what_is_not_understood_ends_it_and_says_so(make_client: MakeClient, qtb
 def test_it_is_started_again_three_times_and_then_left_alone(make_client: MakeClient, qtbot: QtBot) -> None:
     client = make_client("sys.stderr.write('out of luck'); sys.exit(3)", clock=lambda: 100.0)
     seen = phases(client)
-    state = wait_for(qtbot, client, "stopped", 30_000)
+    state = wait_for(qtbot, client, "stopped")
     assert seen == ["restarting", "starting"] * 3 + ["stopped"]
     assert "ended with code 3" in state.message
     assert "out of luck" in state.details
     assert state.hint == "Your notes and conversations are safe."
     client.restart()
     assert client.state.phase == "starting"
-    qtbot.waitUntil(lambda: seen.count("restarting") > 3, timeout=60_000)
+    qtbot.waitUntil(lambda: seen.count("restarting") > 3)
 
 
 def test_deaths_that_lie_apart_do_not_count_together(make_client: MakeClient, qtbot: QtBot) -> None:
@@ -141,14 +143,14 @@ def test_deaths_that_lie_apart_do_not_count_together(make_client: MakeClient, qt
 
     client = make_client("sys.exit(3)", clock=clock)
     seen = phases(client)
-    qtbot.waitUntil(lambda: seen.count("restarting") >= 5, timeout=60_000)
+    qtbot.waitUntil(lambda: seen.count("restarting") >= 5)
     assert "stopped" not in seen
 
 
 def test_a_program_that_does_not_exist(qtbot: QtBot) -> None:
     client = EngineClient(["/nowhere/engine"], clock=lambda: 0.0, back_off_ms=(1,))
     client.start()
-    state = wait_for(qtbot, client, "stopped", 30_000)
+    state = wait_for(qtbot, client, "stopped")
     assert "could not be started" in state.message
     client.shut_down()
     assert client.state.phase == "closed"
@@ -168,13 +170,13 @@ def test_a_held_lock_is_no_death(make_client: MakeClient, qtbot: QtBot) -> None:
 
 def test_stop_that_is_confirmed_kills_nothing(make_client: MakeClient, qtbot: QtBot) -> None:
     script = READY + "hear(); c = hear(); say(m.AnswerStopped(c.job, 1, 'half'))\n" + UNTIL_EOF
-    client = make_client(script, stop_grace_ms=3_000)
+    client = make_client(script)
     wait_for(qtbot, client, "running")
     pid = client.process_id
     stopped: list[messages.AnswerStopped] = []
     client.answer_stopped.connect(stopped.append)
     client.stop(client.ask(AskRequest("q"), None))
-    qtbot.waitUntil(lambda: len(stopped) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: len(stopped) == 1)
     assert client.process_id == pid
 
 
@@ -184,10 +186,10 @@ def test_stop_that_is_not_confirmed_kills_and_starts_again_without_counting(
     client = make_client(READY + UNTIL_EOF, stop_grace_ms=50, clock=lambda: 0.0)
     seen = phases(client)
     for round_number in range(1, 6):
-        qtbot.waitUntil(lambda wanted=round_number: seen.count("running") == wanted, timeout=60_000)
+        qtbot.waitUntil(lambda wanted=round_number: seen.count("running") == wanted)
         pid = client.process_id
         client.stop(client.ask(AskRequest("q"), None))
-        qtbot.waitUntil(lambda wanted=round_number: seen.count("restarting") == wanted, timeout=60_000)
+        qtbot.waitUntil(lambda wanted=round_number: seen.count("restarting") == wanted)
         assert client.process_id != pid
     wait_for(qtbot, client, "running")
     assert "stopped" not in seen

@@ -80,11 +80,11 @@ def test_a_sentence_a_mark_and_a_bar_say_what_belongs_to_them(view: TranscriptVi
 
 
 def test_the_pointer_links_and_a_bar_can_be_clicked(view: TranscriptView, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(view.link_pointed_at, timeout=60_000) as pointed:
+    with qtbot.waitSignal(view.link_pointed_at) as pointed:
         QTest.mouseMove(view.viewport(), middle(view, 1).toPoint())
     assert pointed.args == [Link(0, 1, (2,))]
     bar = next(slots(view.document(), spans(view))[0].bars())[2]
-    with qtbot.waitSignal(view.source_activated, timeout=60_000) as activated:
+    with qtbot.waitSignal(view.source_activated) as activated:
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=bar.center().toPoint())
     assert activated.args == [0, 2]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 import time
 
@@ -17,12 +18,14 @@ from scholiast.gui.probe import LoopGaps, memory_mb, process_age
 def test_a_blocked_loop_is_seen(qtbot: QtBot) -> None:
     parent = QObject()
     gaps = LoopGaps(parent)
+    gc.collect()  # otherwise it may fall into what is measured
+    qtbot.wait(50)
     gaps.measure("quiet")
 
     def ticks(phase: str) -> float:
         return gaps.summary().get(phase, {}).get("n", 0)
 
-    qtbot.waitUntil(lambda: ticks("quiet") > 20, timeout=60_000)
+    qtbot.waitUntil(lambda: ticks("quiet") > 20)
     gaps.measure("blocked")
 
     def block() -> None:
@@ -31,10 +34,11 @@ def test_a_blocked_loop_is_seen(qtbot: QtBot) -> None:
             pass
 
     QTimer.singleShot(20, block)
-    qtbot.waitUntil(lambda: gaps.summary().get("blocked", {}).get("max", 0.0) > 240, timeout=60_000)
+    # Not the first long gap, which may be one in which other programs had their turn.
+    qtbot.waitUntil(lambda: gaps.summary().get("blocked", {}).get("cpu_max", 0.0) > 50)
     gaps.measure("")
     summary = gaps.summary()
-    assert summary["quiet"]["p50"] < 50
+    assert summary["blocked"]["max"] > 240 > summary["quiet"]["p50"]
     assert summary["blocked"]["cpu_max"] > 50 > summary["quiet"]["cpu_p99"]
     assert summary["blocked"]["p50"] <= summary["blocked"]["p99"] <= summary["blocked"]["max"]
 
@@ -47,7 +51,7 @@ def test_the_first_frame_is_noticed_once(qtbot: QtBot) -> None:
     frame.painted.connect(lambda: times.append(process_age()))
     before = process_age()
     window.show()
-    qtbot.waitUntil(lambda: len(times) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: len(times) == 1)
     assert before <= times[0] <= process_age()
     window.hide()
     window.show()
@@ -58,7 +62,7 @@ def test_the_first_frame_is_noticed_once(qtbot: QtBot) -> None:
 def test_a_window_that_is_never_painted_does_not_wait_for_ever(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    with qtbot.waitSignal(FirstFrame(window).painted, timeout=60_000):
+    with qtbot.waitSignal(FirstFrame(window).painted):
         pass
 
 

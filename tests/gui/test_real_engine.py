@@ -12,14 +12,13 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from scholiast.core.paths import DataPaths
+from scholiast.engine.messages import Libraries
 from scholiast.gui.app import build_window
 from scholiast.gui.engine_client import EngineClient, engine_command
 from scholiast.gui.testing import RecordingDesktop
 from scholiast.gui.turns import ShownTurn
 from scholiast.gui.window import MainWindow
 from tests.gui.conftest import delete_the_deferred
-
-LONG = 120_000
 
 
 class Running:
@@ -31,12 +30,20 @@ class Running:
         self.desktop = RecordingDesktop()
         self.window: MainWindow = build_window(self.client, DataPaths(data_dir), self.desktop)
         self.window.closing.connect(self.client.shut_down)
+        self.phases: list[str] = []
+        self.said: list[str] = []
+        self.generation = 0
+        self.client.state_changed.connect(lambda state: self.phases.append(state.phase))
+        self.client.notice_received.connect(lambda notice: self.said.append(notice.message))
+        self.client.libraries_changed.connect(self._note_generation)
         self.window.show()
-        qtbot.waitExposed(self.window)
         self.client.start()
 
+    def _note_generation(self, event: Libraries) -> None:
+        self.generation = event.generation
+
     def wait(self, condition: Callable[[], bool]) -> None:
-        self.qtbot.waitUntil(condition, timeout=LONG)
+        self.qtbot.waitUntil(condition)
 
     def wait_indexed(self, notes: int) -> None:
         def indexed() -> bool:
@@ -99,8 +106,11 @@ def test_add_ask_read_edit_delete(start: Start, notes: Path) -> None:
     one.wait(lambda: "41 kPa" in one.window.sources.preview.highlighted_text)
     assert one.window.sources.preview.title.text().startswith("pump.md")
 
-    (notes / "pump.md").write_text("# Pump\n\nThe pressure of the garden pump is 73 kPa.\n", encoding="utf-8")
+    before = one.generation
+    (notes / ".pump").write_text("# Pump\n\nThe pressure of the garden pump is 73 kPa.\n", encoding="utf-8")
+    (notes / ".pump").replace(notes / "pump.md")
     one.wait(lambda: "changed since the answer" in one.window.sources.preview.banner.text())
+    one.wait(lambda: one.generation > before)
     turn = one.ask("What is the pressure of the garden pump?")
     assert turn.answer is not None
     assert "73" in turn.answer.candidate
@@ -131,8 +141,7 @@ def test_a_killed_engine_comes_back_with_everything(start: Start, notes: Path) -
     one.window.shelf.add(notes)
     one.wait_indexed(2)
     os.kill(one.client.process_id, signal.SIGKILL)
-    one.wait(lambda: one.client.state.phase == "restarting")
-    one.wait(lambda: one.client.state.phase == "running")
+    one.wait(lambda: one.phases == ["starting", "running", "restarting", "starting", "running"])
     one.wait_indexed(2)
     assert one.ask("What is the cat called?").state in ("answered", "partly")
 
@@ -208,7 +217,7 @@ def test_compare_leave_out_forget_and_find_it_all_in_the_history(start: Start, n
     one.desktop.agrees = True
     page.forget_button.click()
     one.wait_indexed(1)
-    one.wait(lambda: "pump.md of notes was forgotten." in [n.message for n in one.window.notices.notices])
+    one.wait(lambda: "pump.md of notes was forgotten." in one.said)
 
     one.window.pages.leave_all()
     one.wait(lambda: len(one.window.asking.conversation.turns) == 2)

@@ -27,7 +27,7 @@ def test_every_state_is_drawn_whole(scale: int, code: str, tmp_path: Path) -> No
         env={**os.environ, "QT_SCALE_FACTOR": str(scale), "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": path},
         capture_output=True,
         text=True,
-        timeout=280,
+        timeout=850,
         check=False,
     )
     assert drawn.returncode == 0, drawn.stderr

@@ -268,9 +268,8 @@ def test_the_page_is_named_fits_and_is_reached_by_tab(ready_desk: Desk, page: Se
     assert nameless(page) == []
     for width in (900, 640):
         window.resize(width, 600)
-        qtbot.wait(300)
-        assert cut_off(window) == []
-        assert page.area.widget().width() <= page.area.viewport().width()
+        qtbot.waitUntil(lambda: cut_off(window) == [])
+        qtbot.waitUntil(lambda: page.area.widget().width() <= page.area.viewport().width())
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     page.back_button.setFocus()

@@ -88,7 +88,7 @@ def test_citation_click_names_turn_and_number(view: TranscriptView, answer: Answ
     rect = next(text_rects(view.document(), mark.start, mark.end))
     point = rect.center().toPoint()
     point.setY(point.y() - view.verticalScrollBar().value())
-    with qtbot.waitSignal(view.source_activated, timeout=60_000) as clicked:
+    with qtbot.waitSignal(view.source_activated) as clicked:
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
     assert clicked.args == [1, 2]
 
@@ -101,7 +101,7 @@ def test_streaming_appends_and_ends_in_the_answer(view: TranscriptView, answer: 
     assert "Searching" in view.toPlainText()
     for character in "It bakes 🍞 for long":
         view.stream(turn, character)
-    qtbot.waitUntil(lambda: "It bakes 🍞 for long" in view.toPlainText(), timeout=60_000)
+    qtbot.waitUntil(lambda: "It bakes 🍞 for long" in view.toPlainText())
     assert "Searching" not in view.toPlainText()
     turn.finish(answer)
     view.show_outcome(turn)
@@ -149,7 +149,7 @@ def test_not_in_notes_names_the_nearest(view: TranscriptView, outcome: str, word
     for word in words:
         assert word in view.toPlainText()
     assert "would have said" not in view.toPlainText()
-    with qtbot.waitSignal(view.source_activated, timeout=60_000) as clicked:
+    with qtbot.waitSignal(view.source_activated) as clicked:
         view.anchorClicked.emit(QUrl("cite:0/1/-1"))
     assert clicked.args == [0, 1]
 

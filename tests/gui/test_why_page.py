@@ -83,7 +83,7 @@ def test_pointing_at_a_word_shows_its_shares(ready_desk: Desk, explained: Answer
     window.links.explain()
     page = window.why_page
     page.tokens.setFocus()
-    with qtbot.waitSignal(page.tokens.token_pointed_at, timeout=60_000) as pointed:
+    with qtbot.waitSignal(page.tokens.token_pointed_at) as pointed:
         for _step in range(4):
             qtbot.keyClick(page.tokens, Qt.Key.Key_Right)
     assert pointed.args == [0]

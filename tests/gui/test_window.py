@@ -71,7 +71,7 @@ def test_no_label_is_cut_off(
     ready_desk.finish(answer)
     ready_desk.send_note()
     ready_desk.client.deliver(messages.IndexProgress("Notes", 3, 120, 84.0, 110.0, False, False))
-    qtbot.waitUntil(lambda: cut_off(window) == [], timeout=60_000)
+    qtbot.waitUntil(lambda: cut_off(window) == [])
 
 
 def cut_off(window: MainWindow) -> list[str]:
@@ -175,7 +175,7 @@ def test_notices_go_by_themselves_but_errors_stay(ready_desk: Desk, qtbot: QtBot
     info = stack.show_notice("info", "Soon gone.")
     stack.show_notice("error", "Stays.")
     info.close_later(10)
-    qtbot.waitUntil(lambda: len(stack.notices) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: len(stack.notices) == 1)
     assert stack.notices[0].message == "Stays."
     stack.notices[0].close_notice()
     assert stack.isHidden()

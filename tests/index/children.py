@@ -42,7 +42,7 @@ def run(
         check=False,
         cwd=REPOSITORY,
         env={**os.environ, **(environment or {})},
-        timeout=120,
+        timeout=600,
     )
     assert child.returncode == 0, child.stderr
     return child.stdout

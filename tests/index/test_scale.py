@@ -160,6 +160,48 @@ def test_waiting_sees_the_next_one_that_is_only_just_beginning(monkeypatch: pyte
     assert len(made) == 2
 
 
+def test_closing_waits_for_what_is_being_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep_module, "_PATIENCE", 0.01)
+    upkeep = Upkeep(Scale(100, 1_000))
+    writing, written = threading.Event(), threading.Event()
+
+    def publish(view: VectorView) -> None:
+        writing.set()
+        written.wait()
+        upkeep.finished()
+
+    upkeep.start(view_of(np.random.default_rng(1), {1: 200}, Scale(1_000, 1_000)), publish)
+    assert writing.wait(60)
+    closer = threading.Thread(target=upkeep.close)
+    closer.start()
+    closer.join(0.2)
+    assert closer.is_alive()
+    written.set()
+    closer.join()
+    assert not upkeep.is_running
+
+
+def test_what_is_ready_only_after_closing_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep_module, "_PATIENCE", 0.01)
+    building, ready = threading.Event(), threading.Event()
+
+    def slowly_remade(view: VectorView, scale: Scale, cancel: CancelToken) -> VectorView:
+        building.set()
+        ready.wait()
+        return remade(view, scale, CancelToken())
+
+    monkeypatch.setattr(upkeep_module, "remade", slowly_remade)
+    upkeep = Upkeep(Scale(100, 1_000))
+    made: list[VectorView] = []
+    upkeep.start(view_of(np.random.default_rng(1), {1: 200}, Scale(1_000, 1_000)), made.append)
+    assert building.wait(60)
+    upkeep.close()
+    ready.set()
+    upkeep.wait()
+    assert made == []
+    assert not upkeep.is_running
+
+
 # ---- through the store -------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from tests.index.builders import Desk, assert_like_fresh
 
 from scholiast.watch.watcher import FolderWatcher
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 
 
 class Watched:

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -108,18 +107,16 @@ def test_the_answer_may_have_begun_in_the_prompt() -> None:
 
 
 def test_a_slow_fake_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCHOLIAST_FAKE_DELAY_MS", "60000")
+    monkeypatch.setenv("SCHOLIAST_FAKE_DELAY_MS", "3600000")
     generator = ScriptedGenerator()
     cancel = CancelToken()
     threading.Timer(0.05, cancel.cancel).start()
-    started = time.monotonic()
     with pytest.raises(Cancelled):
         generator.start([generator.chat("s", "u")], cancel)
-    assert time.monotonic() - started < 5
 
 
 def test_a_slow_fake_embedder_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCHOLIAST_FAKE_EMBED_DELAY_MS", "60000")
+    monkeypatch.setenv("SCHOLIAST_FAKE_EMBED_DELAY_MS", "3600000")
     cancel = CancelToken()
     threading.Timer(0.05, cancel.cancel).start()
     with pytest.raises(Cancelled):

@@ -41,7 +41,7 @@ def _is_gone(pid: int) -> bool:
         return True
 
 
-def _wait_until(what: str, condition: object, seconds: float = 30) -> None:
+def _wait_until(what: str, condition: object, seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not condition():  # type: ignore[operator] # a callable, spelled loosely for brevity
         assert time.monotonic() < end, what

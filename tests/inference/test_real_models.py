@@ -59,7 +59,7 @@ def test_the_generator_agrees_with_transformers(models: dict[str, ModelInfo], no
 
 def test_loading_both_models_imports_no_model_stack(models: dict[str, ModelInfo], tmp_path: Path) -> None:
     code = """
-import sys, time
+import sys
 from pathlib import Path
 from scholiast.core.paths import DataPaths, default_data_dir
 from scholiast.core.settings import ModelSettings
@@ -69,12 +69,12 @@ embedder, generator = store.embedder(print), store.generator(print)
 embedder.embed_query("Where?")
 generator.start([generator.chat("Be short.", "Where?")])
 heavy = {"torch", "transformers", "sentence_transformers", "openvino_genai", "gguf", "accelerate"}
-print(sorted(heavy & set(sys.modules)), time.process_time() < 15)  # of this process alone, however busy the machine is
+print(sorted(heavy & set(sys.modules)))
 """
     env = {**os.environ, "HOME": str(tmp_path)}
     env.pop("CI", None)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
-    assert done.stdout == "[] True\n"
+    assert done.stdout == "[]\n"
     assert not (tmp_path / "intel").exists()
 
 

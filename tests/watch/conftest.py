@@ -10,7 +10,7 @@ import pytest
 
 from scholiast.watch.watcher import FolderWatcher
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 
 
 class Collector:

@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.watch.conftest import Collector
+from tests.watch.conftest import PATIENCE, Collector
 
-from scholiast.watch.watcher import FolderWatcher
+from scholiast.watch.watcher import FolderWatcher, _probe
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -180,14 +180,17 @@ def test_names_that_are_not_unicode(root: Path, watcher: FolderWatcher, collecto
 
 def test_many_events_are_few_calls(root: Path, watcher: FolderWatcher, collector: Collector) -> None:
     watcher.watch(root)
+    began = time.monotonic()
     for number in range(200):
         (root / f"{number}.md").write_text("x")
     assert collector.wait_for(lambda: len(collector.paths) == 200)
-    assert len(collector.calls) <= 6
+    # Before each call lies a moment of quiet, however long a slow machine takes to write the files.
+    assert len(collector.calls) <= 1 + (time.monotonic() - began) / 0.3
 
 
 def test_a_file_that_is_written_all_the_time_is_told_in_time(root: Path, collector: Collector) -> None:
-    watcher = FolderWatcher(collector.on_paths, debounce=0.3, max_wait=1.0)
+    # It is never quiet for so long, even where the writer gets no turn for a while.
+    watcher = FolderWatcher(collector.on_paths, debounce=600.0, max_wait=1.0)
     stop = threading.Event()
     note = root / "log.md"
     note.write_text("x")
@@ -256,6 +259,14 @@ def test_a_root_that_is_not_there_yet(root: Path, watcher: FolderWatcher, collec
     assert not watcher.is_alive(late)
     late.mkdir()
     assert collector.wait_for(lambda: late in collector.paths and watcher.is_alive(late))
+
+
+def test_a_root_that_vanishes_while_it_is_tried_leaves_no_thread(root: Path) -> None:
+    before = set(threading.enumerate())
+    root.rmdir()
+    with pytest.raises(FileNotFoundError):
+        _probe(root)
+    assert set(threading.enumerate()) <= before
 
 
 @pytest.mark.filterwarnings("error:Callback with id:RuntimeWarning")
@@ -357,7 +368,7 @@ def test_closing_from_the_callback(root: Path) -> None:
     watcher = FolderWatcher(close)
     watcher.watch(root)
     (root / "a.md").write_text("x")
-    assert closed.wait(30)
+    assert closed.wait(PATIENCE)
     watcher.close()
 
 
@@ -374,7 +385,7 @@ watcher = FolderWatcher(
 watcher.watch(root)
 print(watcher.is_alive(root), watcher.is_polling(root), len(notices))
 (root / "19" / "deep.md").write_text("x")
-print(seen.wait(30))
+print(seen.wait(100))
 watcher.close()
 print(notices[0] if notices else "")
 """
@@ -392,7 +403,7 @@ def test_without_watches_left_folders_are_polled(root: Path, limit: str, allowed
         text=True,
         check=False,
         cwd=REPOSITORY,
-        timeout=120,
+        timeout=600,
     )
     assert child.stdout.splitlines() == [
         "True True 1",
@@ -412,6 +423,6 @@ def test_with_enough_watches_nothing_is_polled(root: Path) -> None:
         text=True,
         check=False,
         cwd=REPOSITORY,
-        timeout=120,
+        timeout=600,
     )
     assert child.stdout.splitlines() == ["True False 0", "True", ""], child.stderr

@@ -57,9 +57,13 @@ class IndexReporter:
         if now - self._libraries_at >= LIBRARIES_SECONDS:
             self.send_libraries()
 
-    def set_paused(self, paused: bool) -> None:
-        """Say at once, with the last counts, that indexing rests or goes on, if that is news."""
+    def tell_rest(self, is_resting: Callable[[], bool]) -> None:
+        """Say at once, with the last counts, that indexing rests or goes on, if that is news.
+
+        It is asked in here, since several threads tell of it: the last one to tell must not have asked first.
+        """
         with self._lock:
+            paused = is_resting()
             if paused != self._last.paused:
                 rate, left = (0.0, None) if paused else (self._last.rate, self._last.seconds_left)
                 self._last = replace(self._last, rate=rate, seconds_left=left, paused=paused)

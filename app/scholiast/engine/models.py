@@ -148,8 +148,7 @@ class ModelLoader:
             if error is None:
                 self._load_both()
             else:
-                for role in ("embedder", "generator"):
-                    self._fail(role, error)
+                self._fail(error, "embedder", "generator")
 
     def _load_both(self) -> None:
         """Side by side, which halves the wait; one after the other if one must be prepared, which takes memory."""
@@ -168,6 +167,8 @@ class ModelLoader:
         with self._changed:
             self._changed.wait_for(lambda: self._wanted or self._closing)
             self._wanted = False
+            # A load that was under way when this was wished for may have failed since, by what held before.
+            self._errors.clear()
             return not self._closing
 
     def _open_store(self) -> None:
@@ -183,13 +184,14 @@ class ModelLoader:
         self._emit(ModelState(role, "loading", _spec(self._choice, self.settings, role)))
         error = run_job(load)
         if error is not None:
-            self._fail(role, error)
+            self._fail(error, role)
 
-    def _fail(self, role: Role, error: ScholiastError) -> None:
+    def _fail(self, error: ScholiastError, *roles: Role) -> None:
         with self._changed:
-            self._errors[role] = error
+            self._errors.update(dict.fromkeys(roles, error))
             self._changed.notify_all()
-        self._emit(ModelState(role, "failed", _spec(self._choice, self.settings, role), error.message, error.hint))
+        for role in roles:
+            self._emit(ModelState(role, "failed", _spec(self._choice, self.settings, role), error.message, error.hint))
 
     def _load_embedder(self) -> None:
         store = open_model_store(self.paths, self.settings, self._choice)

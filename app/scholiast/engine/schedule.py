@@ -63,7 +63,8 @@ class Schedule:
         self._running: tuple[IndexTask, CancelToken] | None = None
         self._works = False
         self._closing = False
-        self._next_sweep = self._yielded = 0.0
+        self._next_sweep = 0.0
+        self._yielded = float("-inf")
         self._later: list[tuple[float, IndexTask]] = []
         self._background: Step | None = None
 

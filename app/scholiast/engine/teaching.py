@@ -144,7 +144,7 @@ class TeachingDesk:
                 "Say of more answers whether they are right, or what is.",
             )
         if not self._process.is_running:
-            self._change(replace(self._status, phase="finding", step=0, steps=0, seconds_left=None))
+            self._change(phase="finding", step=0, steps=0, seconds_left=None)
             self._process.start(command.minutes)
 
     def _go_on(self) -> None:
@@ -174,12 +174,12 @@ class TeachingDesk:
     def _pause(self, paused: bool) -> None:
         self._process.set_paused(paused)
         if self._process.is_running:
-            self._change(replace(self._status, paused=paused))
+            self._change(paused=paused)
 
     def _hear(self, message: dict[str, Any]) -> None:
         """What the training says, on a thread of its own."""
         if "phase" in message:
-            self._change(replace(self._status, **message))
+            self._change(**message)
         elif "verdict" in message:
             verdict = from_json(TeachingVerdict, message["verdict"])
             self._emit(messages.Notice("info", verdict.sentence))
@@ -197,7 +197,7 @@ class TeachingDesk:
         if self._forgets:
             forget_run(self._paths)
             self._forgets = False
-        self._change(replace(self._status, phase="idle", paused=False, step=0, steps=0, seconds_left=None))
+        self._change(phase="idle", paused=False, step=0, steps=0, seconds_left=None)
         self._tell_status()
 
     def _tell_status(self) -> None:
@@ -205,19 +205,17 @@ class TeachingDesk:
 
         adapters = PersonalAdapters(self._paths.teaching)
         self._change(
-            replace(
-                self._status,
-                lessons=_lessons(self._feedback),
-                in_use=adapters.in_use,
-                can_undo=adapters.can_undo,
-                verdict=adapters.verdict,
-            )
+            lessons=_lessons(self._feedback),
+            in_use=adapters.in_use,
+            can_undo=adapters.can_undo,
+            verdict=adapters.verdict,
         )
 
-    def _change(self, status: TeachingStatus) -> None:
+    def _change(self, **facts: Any) -> None:
+        """Several threads do: none undoes what another has just changed, and the last word is the present state."""
         with self._lock:
-            self._status = status
-        self._emit(messages.Teaching(status))
+            self._status = replace(self._status, **facts)
+            self._emit(messages.Teaching(self._status))
 
 
 def _lessons(store: FeedbackStore) -> int:

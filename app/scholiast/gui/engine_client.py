@@ -43,6 +43,7 @@ class EngineClient(EngineLink):
         parent: QObject | None = None,
         clock: Callable[[], float] = time.monotonic,
         stop_grace_ms: int = _STOP_GRACE_MS,
+        quit_grace_ms: int = _QUIT_GRACE_MS,
         back_off_ms: Sequence[int] = _BACK_OFF_MS,
     ) -> None:
         super().__init__(parent)
@@ -59,7 +60,7 @@ class EngineClient(EngineLink):
         self._closing = False
         self._stopping: int | None = None
         self._stop_timer = self._timer(stop_grace_ms, self._on_stop_overdue)
-        self._quit_timer = self._timer(_QUIT_GRACE_MS, self._on_quit_overdue)
+        self._quit_timer = self._timer(quit_grace_ms, self._on_quit_overdue)
         self._restart_timer = self._timer(0, self.start)
         self._drain_timer = self._timer(0, self._drain)
 

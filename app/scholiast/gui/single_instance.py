@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _PATIENCE_MS = 1_500
+# A window that is there may get no turn for a while on a busy computer, and beside it a second one cannot work.
+_ANSWER_MS = 10_000
 _LONGEST = 64
 _ANSWER = b"here\n"
 WORDS = ("show", "ask")
@@ -37,7 +39,7 @@ class SingleInstance(QObject):
         socket.write(f"{word}\n".encode("ascii"))
         socket.waitForBytesWritten(_PATIENCE_MS)
         # The answer may have come while the question was being written.
-        while socket.bytesAvailable() < len(_ANSWER) and socket.waitForReadyRead(_PATIENCE_MS):
+        while socket.bytesAvailable() < len(_ANSWER) and socket.waitForReadyRead(_ANSWER_MS):
             pass
         answer = bytes(socket.readAll().data())
         socket.disconnectFromServer()

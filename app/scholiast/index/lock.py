@@ -11,6 +11,9 @@ from filelock import FileLock, Timeout
 from scholiast.core.errors import LockHeld
 from scholiast.index.database import os_failure
 
+_LOOK_SECONDS = 1.0
+"""A look at who holds the lock takes it for a moment, which is a long one where the machine is busy."""
+
 
 class DataLock:
     """The right to write to ``folder``. Released by the system if its holder dies.
@@ -34,8 +37,7 @@ class DataLock:
         """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            # A look at who holds it takes the lock for a moment, hence the little patience.
-            self._lock.acquire(timeout=max(timeout, 0.2))
+            self._lock.acquire(timeout=max(timeout, _LOOK_SECONDS))
             self._holder_file.write_text(f"{self._role} (process {os.getpid()})", encoding="utf-8")
         except Timeout as error:
             raise LockHeld(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -170,13 +170,21 @@ class ProgressMeter:
     they are stored in batches. ``size`` is of all notes of the run.
     """
 
-    def __init__(self, library: str, total: int, size: int, listener: ProgressListener | None) -> None:
+    def __init__(
+        self,
+        library: str,
+        total: int,
+        size: int,
+        listener: ProgressListener | None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
         self._library = library
         self._total = total
         self._listener = listener
         self._done = 0
         self._passages = 0
-        self._began = self._stored_at = time.monotonic()
+        self._began = self._stored_at = self._clock()
         self._told = 0.0
         self._work = size + _NOTE_BYTES * total
         self._work_done = 0
@@ -187,18 +195,18 @@ class ProgressMeter:
         self._done += notes
         self._passages += embedded
         if notes:
-            if self._first is None and self._work_done and time.monotonic() - self._stored_at > _BATCH_GAP_SECONDS:
+            if self._first is None and self._work_done and self._clock() - self._stored_at > _BATCH_GAP_SECONDS:
                 self._first = self._stored_at, self._work_done
             self._work_done += max(size, 0) + _NOTE_BYTES * notes
-            self._stored_at = time.monotonic()
-        if time.monotonic() - self._told >= TELL_SECONDS:
+            self._stored_at = self._clock()
+        if self._clock() - self._told >= TELL_SECONDS:
             self.tell()
 
     def tell(self) -> None:
         """Tell the listener now."""
         if self._listener is None:
             return
-        self._told = time.monotonic()
+        self._told = self._clock()
         elapsed = max(self._told - self._began, 1e-6)
         left = self._seconds_left() if self._done >= 8 else None
         self._listener(

@@ -66,6 +66,8 @@ class Upkeep:
         self._cancel = CancelToken()
         self._thread: threading.Thread | None = None
         self._is_busy = False
+        self._ending = threading.Lock()
+        self._is_publishing = False
         self._steps: list[Step] | None = None
         self._given_up: FlatBase | None = None
 
@@ -87,7 +89,7 @@ class Upkeep:
         if self._is_busy or self._cancel.is_cancelled or view.base is self._given_up:
             return
         if is_due(view, self.scale):
-            self._steps, self._is_busy = [], True
+            self._steps, self._is_busy, self._is_publishing = [], True, False
             thread = threading.Thread(target=self._make, args=(view, publish), name="vectors", daemon=True)
             thread.start()
             # Only now: one that has not quite started counts as dead, and wait() would not wait for it.
@@ -97,7 +99,11 @@ class Upkeep:
         # Of this thread alone: half of the cores, the other half is for questions and models.
         faiss.omp_set_num_threads(max(1, (os.cpu_count() or 1) // 2))
         try:
-            publish(remade(view, self.scale, self._cancel))
+            made = remade(view, self.scale, self._cancel)
+            with self._ending:
+                self._cancel.check()
+                self._is_publishing = True
+            publish(made)
         except Cancelled:
             self.finished()
         except MemoryError:
@@ -128,7 +134,12 @@ class Upkeep:
         """Stop what is being made; the view stays as it is.
 
         One that is just finding its cells hears of it some seconds later; it is not waited for, and changes nothing.
+        One that is just being written is waited for: its file may be written again by whoever closes.
         """
-        self._cancel.cancel()
-        if self._thread is not None:
+        with self._ending:
+            self._cancel.cancel()
+            is_publishing = self._is_publishing
+        if is_publishing:
+            self.wait()
+        elif self._thread is not None:
             self._thread.join(_PATIENCE)

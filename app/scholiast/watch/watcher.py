@@ -256,6 +256,7 @@ class FolderWatcher:
     def _native_observer(self) -> BaseObserver:
         if self._native is not None and not _is_healthy(self._native):
             self._native.stop()
+            self._native.join()
             self._native = None
         if self._native is None:
             observer = Observer()
@@ -323,6 +324,7 @@ def _probe(root: Path) -> None:
     try:
         probe.start()
     finally:
+        # One that did not start has a reading thread and a system's handle all the same.
+        probe.stop()
         if probe.is_alive():
-            probe.stop()
             probe.join()

@@ -102,7 +102,7 @@ def test_a_process_that_was_killed_is_replaced(reader: ReaderProcess) -> None:
     process = psutil.Process(reader.process_id)
     process.kill()
     with suppress(psutil.NoSuchProcess):
-        process.wait(20)
+        process.wait(120)
     assert reader.read("a.odt", SMALL["odt"]).title == "House book"
 
 
@@ -113,7 +113,7 @@ def test_the_process_ends_with_its_parent() -> None:
     )
     parent = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     with suppress(psutil.NoSuchProcess):
-        psutil.Process(int(parent.stdout)).wait(30)
+        psutil.Process(int(parent.stdout)).wait(120)
     assert not psutil.pid_exists(int(parent.stdout))
 
 

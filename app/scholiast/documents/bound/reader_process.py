@@ -28,7 +28,7 @@ _PATIENCE = 3  # times the processor time, by the clock: a busy machine is no fa
 
 _ADDRESS_SPACE = 3  # times the memory: mapped libraries and thread stacks count in it
 _POLL_SECONDS = 0.05
-_EXIT_SECONDS = 2.0
+_EXIT_SECONDS = 10.0
 _RECYCLE_MEGABYTES = 400
 _ANSWERS = ("document", "page", "skipped", "unreadable")
 _HINT = "Open it in its own program and save it again, or divide it."
