@@ -347,7 +347,7 @@ class ModelStore:
                 continue
             reason = damage(folder, manifest, self._checksums, fresh=fresh)
             if reason:
-                return "damaged", folder, f"{reason[0].upper()}{reason[1:]}. Run `scholiast models prepare`."
+                return "damaged", folder, f"Not all is as it was prepared: {reason}. Run `scholiast models prepare`."
             by = f"Run by PyTorch: {manifest.note}" if manifest.kind == "torch" else "Run by OpenVINO."
             return "ready", folder, by
         return "not-prepared", source.path, "Prepared at first use, or by `scholiast models prepare`."
