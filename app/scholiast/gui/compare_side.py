@@ -24,6 +24,7 @@ class CompareSide(QFrame):
     """Shows one turn; its answer and its list of sources point at each other."""
 
     source_chosen = Signal(object)  # Source
+    explanation_requested = Signal(object)  # ShownTurn
     scope_changed = Signal()
 
     def __init__(self, side: Side, appearance: Appearance, history_days: int, parent: QWidget | None = None) -> None:
@@ -43,6 +44,7 @@ class CompareSide(QFrame):
         self.transcript.setAccessibleName(self.tr("{side}: answer").format(side=name))
         self.transcript.setPlaceholderText(self.tr("The answer of these notes appears here."))
         self.transcript.source_activated.connect(self._on_source_activated)
+        self.transcript.why_requested.connect(lambda _turn: self.explanation_requested.emit(self.turn))
         self.model = SourceListModel(self)
         self.list = SourceListView(self.model, appearance, self.tr("{side}: sources").format(side=name))
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)

@@ -47,10 +47,10 @@ class SideRun(JobOwner):
         """Whether the side is being answered."""
         return self._job is not None
 
-    def begin(self, job: int) -> None:
+    def begin(self, job: int, question: str) -> None:
         """Show that ``job`` is under way."""
         self._job = job
-        self._side.show_turn(ShownTurn(0, "", scope=self._side.scope))
+        self._side.show_turn(ShownTurn(0, question, scope=self._side.scope, is_beside=True))
 
     def stop(self) -> None:
         """Stop the side; the window says so at once, the engine follows."""
@@ -75,6 +75,7 @@ class SideRun(JobOwner):
         turn = self._side.turn
         if turn is not None and self._owns(event.job):
             turn.finish(event.answer)
+            turn.stored = event.turn or None
             self.kept.emit(event.conversation)
             self._end(turn)
 
@@ -115,6 +116,8 @@ class Comparing(QObject):
     refused = Signal(str, str)
     came_to_front = Signal(bool)
     source_shown = Signal()
+    explanation_requested = Signal(object)  # ShownTurn
+    turns_changed = Signal()
 
     def __init__(
         self,
@@ -142,6 +145,7 @@ class Comparing(QObject):
             side.source_chosen.connect(partial(self._on_source_chosen, side))
             side.transcript.copy_requested.connect(partial(self._copy, side, desktop))
             side.transcript.again_requested.connect(self._compare_again)
+            side.explanation_requested.connect(self.explanation_requested)
         self._pages.currentChanged.connect(self._on_page_changed)
         self._pages.side_left.connect(self._on_side_left)
         self._ask_box.compared.connect(self.compare)
@@ -191,7 +195,7 @@ class Comparing(QObject):
         jobs = self._client.compare(left, right, conversation)
         self.page.question.setText(question)
         for run, job in zip(self.runs, jobs, strict=True):
-            run.begin(job)
+            run.begin(job, question)
         if self._ask_box.text.strip() == question:
             self._ask_box.set_text("")
         self._on_progressed()
@@ -220,9 +224,10 @@ class Comparing(QObject):
         for side, kept in zip(self.page.sides, pair, strict=True):
             if kept.scope is not None:
                 side.choose(kept.scope)
-            side.show_turn(replace(kept, number=0, question="", stored=None, feedback=(), earlier=None))
+            side.show_turn(replace(kept, number=0, earlier=None, is_beside=True))
         self.page.refresh()
         self._pages.open_side(self.page)
+        self.turns_changed.emit()
 
     # ---- what the sides ask ------------------------------------------------------------------------------
 
@@ -261,6 +266,7 @@ class Comparing(QObject):
         self._ask_box.set_running(self.is_running, comparing=True)
         self._show_waiting()
         self.page.refresh()
+        self.turns_changed.emit()
 
     def _show_waiting(self) -> None:
         left, right = (side.transcript for side in self.page.sides)

@@ -78,17 +78,17 @@ def _deeds(turn: ShownTurn) -> Line:
     is_side = turn.scope is not None and turn.scope.side is not None
     if turn.state in ("answered", "partly") or (turn.state == "stopped" and turn.text.strip()):
         links.append(_link(translate("TurnFooter", "Copy"), f"copy:{turn.number}"))
-    if is_side and not turn.stored:
-        return links  # the comparison's own page has the rest
+    why = _link(translate("TurnFooter", "Why this answer"), f"why:{turn.number}")
+    explained = [why] if turn.answer is not None and turn.passages else []
+    if turn.is_beside:
+        return links + explained  # the comparison's own page has the rest
     if is_side:
         links.append(_link(translate("TurnFooter", "Side by side"), f"sides:{turn.number}"))
     links += [
         _link(translate("TurnFooter", "Ask again"), f"again:{turn.number}"),
         _link(translate("TurnFooter", "Edit"), f"edit:{turn.number}"),
     ]
-    if turn.answer is not None and turn.passages:
-        links.append(_link(translate("TurnFooter", "Why this answer"), f"why:{turn.number}"))
-    return links
+    return links + explained
 
 
 def _versions(turn: ShownTurn) -> Iterator[Line]:

@@ -36,7 +36,7 @@ _MODES = {
 class WhyPage(SidePage):
     """Explains the answer of one turn."""
 
-    source_activated = Signal(int, int)  # turn, passage number
+    source_activated = Signal(object, int)  # ShownTurn, passage number
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(translate("WhyPage", "Why this answer"), appearance, parent)
@@ -151,7 +151,7 @@ class WhyPage(SidePage):
     def _on_source_chosen(self, index: QModelIndex) -> None:
         share = index.data(SHARE_ROLE)
         if isinstance(share, Share) and share.number and self._turn is not None:
-            self.source_activated.emit(self._turn.number, share.number)
+            self.source_activated.emit(self._turn, share.number)
 
 
 def _facts(answer: Answer) -> list[str]:

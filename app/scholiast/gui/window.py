@@ -122,7 +122,7 @@ class MainWindow(QMainWindow):
         self.teaching = Teaching(
             parts.client,
             self.asking,
-            (self.transcript, self.pages, appearance),
+            (self.transcript, self.comparing.page.sides, self.pages, appearance),
             (self.shelf, self.library_model),
             parts.desktop,
             self,
@@ -231,6 +231,8 @@ class MainWindow(QMainWindow):
             lambda is_in_front: self._folding.set_needed("show-sources", _NEEDS_BOTH if is_in_front else _NEEDS_SOURCES)
         )
         self.comparing.came_to_front.connect(self.scoping.set_comparing)
+        self.comparing.explanation_requested.connect(self.links.explain_turn)
+        self.comparing.turns_changed.connect(self.teaching.refresh)
         self.comparing.source_shown.connect(partial(self.actions_table["show-sources"].setChecked, True))
         speakers = (asking, self.reading, self.teaching, self.conversations, self.comparing, self.library_details)
         for controller in speakers:
@@ -289,7 +291,7 @@ class MainWindow(QMainWindow):
         self.history_model.set_conversations(event.conversations)
         self.sidebar.select_conversation(self.asking.conversation.id)
 
-    def _on_source_activated(self, _turn: int, _number: int) -> None:
+    def _on_source_activated(self, _turn: object, _number: int) -> None:
         self.actions_table["show-sources"].setChecked(True)
 
     def _on_new(self) -> None:
