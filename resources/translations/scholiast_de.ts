@@ -3258,6 +3258,22 @@
         <source>made for another model</source>
         <translation>für ein anderes Modell gemacht</translation>
     </message>
+    <message>
+        <source>{rate} tokens a second</source>
+        <translation>{rate} Tokens je Sekunde</translation>
+    </message>
+    <message>
+        <source>{rate} passages a second</source>
+        <translation>{rate} Stellen je Sekunde</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <translation>d. MMMM yyyy</translation>
+    </message>
+    <message>
+        <source>Measured on this computer on {date}: {speed}.</source>
+        <translation>Auf diesem Computer gemessen am {date}: {speed}.</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPanel</name>
@@ -3286,6 +3302,14 @@
         <translation>Alle Dateien prüfen</translation>
     </message>
     <message>
+        <source>Measure the speed here</source>
+        <translation>Tempo hier messen</translation>
+    </message>
+    <message>
+        <source>Of the two models in use; takes a few seconds.</source>
+        <translation>Der beiden Modelle in Gebrauch; dauert einige Sekunden.</translation>
+    </message>
+    <message>
         <source>Add a .gguf file…</source>
         <translation>.gguf-Datei hinzufügen…</translation>
     </message>
@@ -3304,6 +3328,10 @@
     <message>
         <source>Reading every file…</source>
         <translation>Liest jede Datei…</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Wird gemessen…</translation>
     </message>
 </context>
 <context>

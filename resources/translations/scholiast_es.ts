@@ -3258,6 +3258,22 @@
         <source>made for another model</source>
         <translation>hecho para otro modelo</translation>
     </message>
+    <message>
+        <source>{rate} tokens a second</source>
+        <translation>{rate} tokens por segundo</translation>
+    </message>
+    <message>
+        <source>{rate} passages a second</source>
+        <translation>{rate} pasajes por segundo</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <translation>d &apos;de&apos; MMMM &apos;de&apos; yyyy</translation>
+    </message>
+    <message>
+        <source>Measured on this computer on {date}: {speed}.</source>
+        <translation>Medido en este ordenador el {date}: {speed}.</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPanel</name>
@@ -3286,6 +3302,14 @@
         <translation>Verificar los archivos</translation>
     </message>
     <message>
+        <source>Measure the speed here</source>
+        <translation>Medir la velocidad aquí</translation>
+    </message>
+    <message>
+        <source>Of the two models in use; takes a few seconds.</source>
+        <translation>De los dos modelos en uso; tarda unos segundos.</translation>
+    </message>
+    <message>
         <source>Add a .gguf file…</source>
         <translation>Añadir un archivo .gguf…</translation>
     </message>
@@ -3304,6 +3328,10 @@
     <message>
         <source>Reading every file…</source>
         <translation>Leyendo cada archivo…</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Midiendo…</translation>
     </message>
 </context>
 <context>
