@@ -31,6 +31,7 @@ _SENTENCES_AT = {
     "ModelState": (3, 5),
     "JobFailed": (2, 4),
     "ModelInfo": (8, 9),
+    "Entry": (2, 3),
     "TeachingVerdict": (1, 2),
     "fail_turn": (1, 2),
     "Unconvertible": (0, 1),
@@ -56,7 +57,13 @@ _SYSTEM = (
     "Too many open files",
 )
 """What the system says of files, in places of the engine's sentences."""
-_TRIMS = frozenset({"strip", "splitlines"})
+_TRIMS = frozenset({"strip", "splitlines", "format"})
+"""Methods of a text that leave it, for this purpose, as it is; what ``format`` puts in becomes a place."""
+_DICTIONARY = frozenset({"get", "fromkeys"})
+_CONSTANTS = frozenset({"INTERRUPTED", "FORGOTTEN"})
+"""What the history keeps in the place of an answer."""
+_LOCK = ("{role} (process {pid})", "the Scholiast window", "the training in the background")
+"""Who holds a lock, in a file from which another process reads it."""
 _DEPTH = 6
 
 
@@ -143,7 +150,11 @@ class _Finder:
                 given = call.args[begin:end] + [word.value for word in call.keywords if word.arg in _KEYWORDS]
                 for expression in given:
                     self._add(expression, module, scope)
-        self._found.texts.update(_SYSTEM)
+        for name in _CONSTANTS:
+            for module, value in self._constants[name].items():
+                self._add(value, module, value)
+        self._found.texts.update((*_SYSTEM, *_LOCK))
+        self._found.texts = {text.replace("{}", "{value}") for text in self._found.texts}
         return self._found
 
     def _add(self, expression: ast.expr, module: str, scope: ast.AST) -> None:
@@ -178,6 +189,12 @@ class _Finder:
             return self._texts(node.value, module, scope, depth)
         if isinstance(node, ast.Subscript):
             return self._looked_up(node, module, scope, depth)
+        if isinstance(node, ast.NamedExpr):
+            return self._texts(node.value, module, scope, depth)
+        if isinstance(node, ast.Attribute):
+            return self._property(node.attr, depth)
+        if isinstance(node, ast.Call) and _called(node) in _DICTIONARY:
+            return self._of_dictionary(node, module, scope, depth)
         if isinstance(node, ast.Call) and _called(node) in _TRIMS and isinstance(node.func, ast.Attribute):
             return self._texts(node.func.value, module, scope, depth)
         return self._returned(node, depth) if isinstance(node, ast.Call) else None
@@ -261,6 +278,21 @@ class _Finder:
                 return self._either(value.values, module, scope, depth - 1)
         return None
 
+    def _of_dictionary(self, call: ast.Call, module: str, scope: ast.AST, depth: int) -> list[str] | None:
+        """What ``.get`` finds in a dictionary that is written as one, and what ``dict.fromkeys`` puts into it."""
+        if _called(call) == "fromkeys":
+            return self._texts(call.args[1], module, scope, depth) if len(call.args) > 1 else None
+        if not isinstance(call.func, ast.Attribute) or not isinstance(call.func.value, ast.Name):
+            return None
+        written = [value for value in self._values(call.func.value.id, module) if isinstance(value, ast.Dict)]
+        values = [one for value in written for one in value.values]
+        return self._either([*values, *call.args[1:2]], module, scope, depth - 1) if written else None
+
+    def _property(self, name: str, depth: int) -> list[str] | None:
+        """What a property returns that is a function of the engine's."""
+        found = [each for each in self._functions.get(name, []) if _is_property(each[1])]
+        return self._returned(ast.Call(ast.Name(name), [], []), depth) if found else None
+
     def _returned(self, call: ast.Call, depth: int, at: int | None = None) -> list[str] | None:
         found: list[list[str] | None] = []
         for module, function in self._functions.get(_called(call), []):
@@ -284,6 +316,8 @@ def _with_scope(node: ast.AST, scope: ast.AST) -> Iterator[tuple[ast.AST, ast.AS
 
 def _assigned(node: ast.AST, name: str) -> Iterator[tuple[ast.expr, int | None]]:
     """What ``node`` gives ``name``, where it is an assignment, and the how many-th part of it if it is taken apart."""
+    if isinstance(node, ast.NamedExpr) and node.target.id == name:
+        yield node.value, None
     if not isinstance(node, ast.Assign):
         return
     for target in node.targets:
@@ -292,6 +326,10 @@ def _assigned(node: ast.AST, name: str) -> Iterator[tuple[ast.expr, int | None]]
         elif isinstance(target, ast.Tuple):
             places = [at for at, one in enumerate(target.elts) if isinstance(one, ast.Name) and one.id == name]
             yield from ((node.value, at) for at in places)
+
+
+def _is_property(function: ast.FunctionDef) -> bool:
+    return any(isinstance(mark, ast.Name) and mark.id == "property" for mark in function.decorator_list)
 
 
 def _called(call: ast.Call) -> str:

@@ -694,6 +694,10 @@
         <translation>Eine Nachricht von {count} Bytes ist zu lang.</translation>
     </message>
     <message>
+        <source>A note that this answer came from was forgotten, and the answer with it.</source>
+        <translation>Eine Notiz, aus der diese Antwort kam, wurde vergessen, und die Antwort mit ihr.</translation>
+    </message>
+    <message>
         <source>A path cannot hold a null character.</source>
         <translation>Ein Pfad kann kein Nullzeichen enthalten.</translation>
     </message>
@@ -1374,6 +1378,10 @@
         <translation>Sagen Sie, welche es ist.</translation>
     </message>
     <message>
+        <source>Scholiast was closed before this answer was finished.</source>
+        <translation>Scholiast wurde geschlossen, bevor diese Antwort fertig war.</translation>
+    </message>
+    <message>
         <source>Set models.backend to auto in settings.toml, or use a GGUF file of the model.</source>
         <translation>Setzen Sie models.backend in settings.toml auf auto, oder benutzen Sie eine GGUF-Datei des Modells.</translation>
     </message>
@@ -2022,8 +2030,24 @@
         <translation>sie hat keine Textebene (ein Scan?)</translation>
     </message>
     <message>
+        <source>it is a copy that a sync conflict left of {printable}</source>
+        <translation>sie ist eine Kopie von {printable}, die ein Abgleichkonflikt hinterließ</translation>
+    </message>
+    <message>
+        <source>it is a link that leads out of the folder</source>
+        <translation>sie ist eine Verknüpfung, die aus dem Ordner führt</translation>
+    </message>
+    <message>
+        <source>it is a link to a file that does not exist</source>
+        <translation>sie ist eine Verknüpfung mit einer Datei, die es nicht gibt</translation>
+    </message>
+    <message>
         <source>it is a template</source>
         <translation>sie ist eine Vorlage</translation>
+    </message>
+    <message>
+        <source>it is an archive: unpack it, and the notes in it are read</source>
+        <translation>sie ist ein Archiv: Entpacken Sie es, und die Notizen darin werden gelesen</translation>
     </message>
     <message>
         <source>it is damaged, or no export of Evernote</source>
@@ -2034,8 +2058,28 @@
         <translation>sie ist beschädigt oder nicht: {what}</translation>
     </message>
     <message>
+        <source>it is data for programs, not a note</source>
+        <translation>sie enthält Daten für Programme und ist keine Notiz</translation>
+    </message>
+    <message>
+        <source>it is in a format that is not read: save it as {value} as well</source>
+        <translation>sie hat ein Format, das nicht gelesen wird: Speichern Sie sie auch als {value}</translation>
+    </message>
+    <message>
+        <source>it is in the cloud only, and nothing is downloaded unasked</source>
+        <translation>sie liegt nur in der Cloud, und ungefragt wird nichts heruntergeladen</translation>
+    </message>
+    <message>
+        <source>it is in the format of {value}, which is not read: export the notes as Markdown or HTML</source>
+        <translation>sie hat das Format von {value}, das nicht gelesen wird: Exportieren Sie die Notizen als Markdown oder HTML</translation>
+    </message>
+    <message>
         <source>it is larger than {megabytes} MB</source>
         <translation>sie ist größer als {megabytes} MB</translation>
+    </message>
+    <message>
+        <source>it is mail, which is not read</source>
+        <translation>sie ist E-Mail, die nicht gelesen wird</translation>
     </message>
     <message>
         <source>it is not a regular file</source>
@@ -2056,6 +2100,10 @@
     <message>
         <source>it may not be read: check its permissions</source>
         <translation>sie darf nicht gelesen werden: Prüfen Sie die Zugriffsrechte</translation>
+    </message>
+    <message>
+        <source>it shows other notes and holds no text of its own</source>
+        <translation>sie zeigt andere Notizen und hat keinen eigenen Text</translation>
     </message>
     <message>
         <source>it unpacks to more than {most_unpacked} MB</source>
@@ -2158,12 +2206,28 @@
         <translation>scholiast teach status</translation>
     </message>
     <message>
+        <source>the Scholiast window</source>
+        <translation>dem Scholiast-Fenster</translation>
+    </message>
+    <message>
+        <source>the folder cannot be read: {strerror}</source>
+        <translation>der Ordner kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
+        <source>the folder may not be read</source>
+        <translation>der Ordner darf nicht gelesen werden</translation>
+    </message>
+    <message>
         <source>the layers in its null.safetensors do not fit each other</source>
         <translation>die Schichten in seiner null.safetensors passen nicht zusammen</translation>
     </message>
     <message>
         <source>the model has no such weight</source>
         <translation>das Modell hat kein solches Gewicht</translation>
+    </message>
+    <message>
+        <source>the training in the background</source>
+        <translation>dem Training im Hintergrund</translation>
     </message>
     <message>
         <source>too much else was forgotten</source>
@@ -2432,6 +2496,10 @@
     <message>
         <source>{questions} encodes questions only.</source>
         <translation>{questions} kodiert nur Fragen.</translation>
+    </message>
+    <message>
+        <source>{role} (process {pid})</source>
+        <translation>{role} (Prozess {pid})</translation>
     </message>
     <message>
         <source>{role} is not a kind of model.</source>

@@ -694,6 +694,10 @@
         <translation>Un mensaje de {count} bytes es demasiado largo.</translation>
     </message>
     <message>
+        <source>A note that this answer came from was forgotten, and the answer with it.</source>
+        <translation>Se olvidó una nota de la que salió esta respuesta, y la respuesta con ella.</translation>
+    </message>
+    <message>
         <source>A path cannot hold a null character.</source>
         <translation>Una ruta no puede contener un carácter nulo.</translation>
     </message>
@@ -1374,6 +1378,10 @@
         <translation>Di cuál es.</translation>
     </message>
     <message>
+        <source>Scholiast was closed before this answer was finished.</source>
+        <translation>Scholiast se cerró antes de terminar esta respuesta.</translation>
+    </message>
+    <message>
         <source>Set models.backend to auto in settings.toml, or use a GGUF file of the model.</source>
         <translation>Pon models.backend en auto en settings.toml o usa un archivo GGUF del modelo.</translation>
     </message>
@@ -2022,8 +2030,24 @@
         <translation>no tiene capa de texto (¿un escaneo?)</translation>
     </message>
     <message>
+        <source>it is a copy that a sync conflict left of {printable}</source>
+        <translation>es una copia de {printable} que dejó un conflicto de sincronización</translation>
+    </message>
+    <message>
+        <source>it is a link that leads out of the folder</source>
+        <translation>es un enlace que sale de la carpeta</translation>
+    </message>
+    <message>
+        <source>it is a link to a file that does not exist</source>
+        <translation>es un enlace a un archivo que no existe</translation>
+    </message>
+    <message>
         <source>it is a template</source>
         <translation>es una plantilla</translation>
+    </message>
+    <message>
+        <source>it is an archive: unpack it, and the notes in it are read</source>
+        <translation>es un archivo comprimido: descomprímelo y se leerán las notas que contiene</translation>
     </message>
     <message>
         <source>it is damaged, or no export of Evernote</source>
@@ -2034,8 +2058,28 @@
         <translation>está dañado o no es: {what}</translation>
     </message>
     <message>
+        <source>it is data for programs, not a note</source>
+        <translation>son datos para programas, no una nota</translation>
+    </message>
+    <message>
+        <source>it is in a format that is not read: save it as {value} as well</source>
+        <translation>está en un formato que no se lee: guárdalo también como {value}</translation>
+    </message>
+    <message>
+        <source>it is in the cloud only, and nothing is downloaded unasked</source>
+        <translation>está solo en la nube, y nada se descarga sin pedirlo</translation>
+    </message>
+    <message>
+        <source>it is in the format of {value}, which is not read: export the notes as Markdown or HTML</source>
+        <translation>está en el formato de {value}, que no se lee: exporta las notas como Markdown o HTML</translation>
+    </message>
+    <message>
         <source>it is larger than {megabytes} MB</source>
         <translation>tiene más de {megabytes} MB</translation>
+    </message>
+    <message>
+        <source>it is mail, which is not read</source>
+        <translation>es correo, que no se lee</translation>
     </message>
     <message>
         <source>it is not a regular file</source>
@@ -2056,6 +2100,10 @@
     <message>
         <source>it may not be read: check its permissions</source>
         <translation>no se permite leerlo: comprueba sus permisos</translation>
+    </message>
+    <message>
+        <source>it shows other notes and holds no text of its own</source>
+        <translation>muestra otras notas y no tiene texto propio</translation>
     </message>
     <message>
         <source>it unpacks to more than {most_unpacked} MB</source>
@@ -2158,12 +2206,28 @@
         <translation>scholiast teach status</translation>
     </message>
     <message>
+        <source>the Scholiast window</source>
+        <translation>la ventana de Scholiast</translation>
+    </message>
+    <message>
+        <source>the folder cannot be read: {strerror}</source>
+        <translation>no se puede leer la carpeta: {strerror}</translation>
+    </message>
+    <message>
+        <source>the folder may not be read</source>
+        <translation>no se permite leer la carpeta</translation>
+    </message>
+    <message>
         <source>the layers in its null.safetensors do not fit each other</source>
         <translation>las capas de su null.safetensors no encajan entre sí</translation>
     </message>
     <message>
         <source>the model has no such weight</source>
         <translation>el modelo no tiene ese peso</translation>
+    </message>
+    <message>
+        <source>the training in the background</source>
+        <translation>el entrenamiento en segundo plano</translation>
     </message>
     <message>
         <source>too much else was forgotten</source>
@@ -2432,6 +2496,10 @@
     <message>
         <source>{questions} encodes questions only.</source>
         <translation>{questions} codifica solo preguntas.</translation>
+    </message>
+    <message>
+        <source>{role} (process {pid})</source>
+        <translation>{role} (proceso {pid})</translation>
     </message>
     <message>
         <source>{role} is not a kind of model.</source>

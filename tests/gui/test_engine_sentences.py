@@ -23,6 +23,8 @@ SAME_IN_BOTH = {"scholiast teach status"}
 MADE_ELSEWHERE = {
     # Read back from the index, where a reader's reason lies.
     "scholiast.index.ledger: row[9]",
+    # An added model, of which only the path and the licence are kept.
+    "scholiast.inference.store: source.licence",
     # What the watcher says, and what a test lets it say.
     "scholiast.engine.roots: text",
     "scholiast.watch.manual: text",
@@ -40,6 +42,7 @@ def test_everything_that_the_engine_can_say_is_followed_to_where_it_is_written()
     found = dev_sentences.find()
     assert found.unknown == MADE_ELSEWHERE
     assert {"The question is empty.", "no text", "{path} does not exist."} <= found.texts
+    assert {"it is mail, which is not read", "Scholiast was closed before this answer was finished."} <= found.texts
     assert len(found.texts) > 400
 
 
