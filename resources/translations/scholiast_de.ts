@@ -4093,6 +4093,10 @@
         <translation>Längste Antwort</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
         <source>Where an answer is cut off at the latest. A token is about three quarters of a word.</source>
         <translation>Wo eine Antwort spätestens abgeschnitten wird. Ein Token ist etwa drei Viertel eines Wortes.</translation>
     </message>
@@ -4109,6 +4113,10 @@
         <translation>Geändertes behalten für</translation>
     </message>
     <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
         <source>Pause on battery</source>
         <translation>Im Akkubetrieb pausieren</translation>
     </message>
@@ -4119,6 +4127,10 @@
     <message>
         <source>Look through all folders every</source>
         <translation>Alle Ordner durchsehen alle</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>Minuten</translation>
     </message>
     <message>
         <source>Changes are noticed as they happen; this finds what a folder on a network or a stick did not tell.</source>

@@ -4093,6 +4093,10 @@
         <translation>Respuesta más larga</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>tokens</translation>
+    </message>
+    <message>
         <source>Where an answer is cut off at the latest. A token is about three quarters of a word.</source>
         <translation>Dónde se corta una respuesta como muy tarde. Un token es unas tres cuartas partes de una palabra.</translation>
     </message>
@@ -4109,6 +4113,10 @@
         <translation>Conservar lo que cambió</translation>
     </message>
     <message>
+        <source>days</source>
+        <translation>días</translation>
+    </message>
+    <message>
         <source>Pause on battery</source>
         <translation>Pausar con batería</translation>
     </message>
@@ -4119,6 +4127,10 @@
     <message>
         <source>Look through all folders every</source>
         <translation>Revisar las carpetas cada</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>minutos</translation>
     </message>
     <message>
         <source>Changes are noticed as they happen; this finds what a folder on a network or a stick did not tell.</source>

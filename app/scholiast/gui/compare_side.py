@@ -65,8 +65,10 @@ class CompareSide(QFrame):
         lower = QVBoxLayout(below)
         lower.setContentsMargins(0, 4, 0, 0)
         lower.setSpacing(2)
-        self.count.setContentsMargins(16, 0, 16, 0)
-        lower.addWidget(self.count)
+        heading = QHBoxLayout()
+        heading.setContentsMargins(16, 0, 16, 0)  # in line with the cards
+        heading.addWidget(self.count)
+        lower.addLayout(heading)
         lower.addWidget(self.list, 1)
         self._below = below
         splitter = QSplitter(Qt.Orientation.Vertical)
@@ -108,6 +110,7 @@ class CompareSide(QFrame):
         if turn is not None:
             shown.turns.append(turn)
         self.transcript.show_conversation(shown)
+        self.transcript.verticalScrollBar().setValue(0)
         self.show_sources()
 
     def show_sources(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLabel, QListView, QSizePolicy, QWidget
 
 from scholiast.core.records import Answer, TokenPosterior
+from scholiast.gui.elided_combo import ElidedCombo
 from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, decimal, translate
 from scholiast.gui.shares import SHARE_ROLE, Share, ShareDelegate, ShareListModel
 from scholiast.gui.side_page import SidePage, remark, section
@@ -43,7 +44,7 @@ class WhyPage(SidePage):
         self._turn: ShownTurn | None = None
         self._tokens: tuple[TokenPosterior, ...] = ()
         self.question = section("")
-        self.shading = QComboBox()
+        self.shading = ElidedCombo()
         self.shading.setAccessibleName(self.tr("Shade the words by"))
         self.shading.view().setAccessibleName(self.tr("Shade the words by"))
         self.shading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
