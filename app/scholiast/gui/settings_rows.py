@@ -24,8 +24,8 @@ from scholiast.gui.language import translate
 from scholiast.gui.side_page import remark
 from scholiast.gui.theme import Appearance
 
-_WIDEST = ("As suits the question", "The system's program")  # that stand in a control; longer ones are in the list
-_ARROW = 56
+_WIDEST = "As suits the question"  # of what stands in a control; longer ones are elided, and seen in the list
+_ARROW = 64
 _SWITCH = QSize(40, 24)
 
 
@@ -75,8 +75,7 @@ class SettingRow(QWidget):
 
     def _fit(self) -> None:
         if self._beside is not None:
-            texts = (translate("SettingsPage", text) for text in _WIDEST)
-            width = max(map(self.fontMetrics().horizontalAdvance, texts)) + _ARROW
+            width = self.fontMetrics().horizontalAdvance(translate("SettingsPage", _WIDEST)) + _ARROW
             needed = self._beside.sizeHint().width() if isinstance(self._beside, QPushButton) else 0
             self._beside.setFixedWidth(max(width, needed))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal
 
 from scholiast.core.answer_difference import Change, difference
 from scholiast.core.teaching import Feedback
-from scholiast.gui.language import PLURAL, decimal, translate
+from scholiast.gui.language import PLURAL, day, decimal, translate
 from scholiast.gui.scopes import listed
 from scholiast.gui.turns import ShownTurn
 
@@ -96,9 +97,17 @@ def _versions(turn: ShownTurn) -> Iterator[Line]:
     yield [Piece(translate("TurnFooter", "⚠ Your notes disagree; the newest first:"), "warning")]
     for version in turn.answer.versions if turn.answer is not None else ():
         number = turn.number_of(version.passage_id)
-        dated = version.dated or translate("TurnFooter", "No date")
+        dated = _day(version.dated) if version.dated else translate("TurnFooter", "No date")
         words = f"{dated}   {_short(version.text)}   "
         yield [Piece(words, "same"), _link(version.note, f"cite:{turn.number}/{number}/-1")]
+
+
+def _day(dated: str) -> str:
+    """An ISO 8601 day as it is written in the language of the window."""
+    try:
+        return day(date.fromisoformat(dated), translate("History", "d MMM yyyy", "a date, in Qt's form"))
+    except ValueError:
+        return dated
 
 
 def _difference(turn: ShownTurn, earlier: ShownTurn) -> Iterator[Line]:
