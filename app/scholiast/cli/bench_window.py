@@ -86,8 +86,10 @@ def large_rows(session: Session, count: int) -> list[BenchRow]:
     return [
         BenchRow(f"{where}: event-loop gap while {work}, p99", gaps["p99"], "ms", n=n),
         BenchRow(f"{where}: event-loop gap while {work}, longest", gaps["max"], "ms", n=n),
-        BenchRow(f"{where}: of the p99 gap its own work", gaps["cpu_p99"], "ms", n=n),
-        BenchRow(f"{where}: of the longest its own work, at most", gaps["cpu_max"], "ms", n=n),
+        BenchRow(f"{where}: its own work between two ticks of the clock meanwhile, p99", gaps["cpu_p99"], "ms", n=n),
+        BenchRow(
+            f"{where}: its own work between two ticks of the clock meanwhile, longest", gaps["cpu_max"], "ms", n=n
+        ),
         *(
             BenchRow(f"{where}: {name}", float(report[key]), unit, n=count)
             for name, key, unit, count in (*figures, *own)
