@@ -16,6 +16,7 @@ from scholiast.core.teaching import Feedback
 from scholiast.engine import messages
 from scholiast.gui.comparing import Comparing
 from scholiast.gui.engine_link import EngineState
+from scholiast.gui.history import ID_ROLE
 from scholiast.gui.scopes import in_words
 from scholiast.gui.testing import made_answer, made_passage, made_status
 from scholiast.gui.transcript import TranscriptView
@@ -263,6 +264,18 @@ def test_a_comparison_is_a_conversation_and_comes_back_from_the_history(
     window.sidebar.conversation_chosen.emit(9)
     ready_desk.client.deliver(messages.ConversationOpened(9, turns))
     assert window.pages.currentWidget() is comparing.page
+
+
+def test_the_history_marks_the_comparison_that_is_looked_at(
+    ready_desk: Desk, comparing: Comparing, qtbot: QtBot
+) -> None:
+    window = ready_desk.window
+    finished(ready_desk)
+    kept = messages.ConversationSummary(9, QUESTION, "2026-05-20T10:00:00+00:00", 2)
+    ready_desk.client.deliver(messages.Conversations((kept,)))
+    qtbot.waitUntil(lambda: window.sidebar.history.currentIndex().data(ID_ROLE) == 9, timeout=60_000)
+    window.pages.leave_side()
+    qtbot.waitUntil(lambda: not window.sidebar.history.currentIndex().isValid(), timeout=60_000)
 
 
 def test_half_a_comparison_is_shown_as_a_turn_like_any_other(ready_desk: Desk) -> None:

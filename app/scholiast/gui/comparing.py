@@ -131,7 +131,7 @@ class Comparing(QObject):
         self._client = client
         self._asking, self._libraries = models
         self.page, self._pages, self._ask_box, self._sources = views
-        self._conversation: int | None = None
+        self.conversation: int | None = None  # that the comparison is kept in
         self._question = ""
         self._shown: Conversation | None = None
         self._returning: int | None = None
@@ -190,8 +190,8 @@ class Comparing(QObject):
             return
         left, right = (self._request(question, side) for side in self.page.sides)
         # The same question once more, of other notes, belongs to what was asked before.
-        conversation = self._conversation if question == self._question else None
-        self._conversation, self._question = conversation, question
+        conversation = self.conversation if question == self._question else None
+        self.conversation, self._question = conversation, question
         jobs = self._client.compare(left, right, conversation)
         self.page.question.setText(question)
         for run, job in zip(self.runs, jobs, strict=True):
@@ -217,7 +217,7 @@ class Comparing(QObject):
         pair = _pair_at(self._asking.conversation, turn)
         if pair is None or self.is_running:
             return
-        self._conversation, self._question = self._asking.conversation.id, pair[0].question
+        self.conversation, self._question = self._asking.conversation.id, pair[0].question
         self.page.question.setText(self._question)
         self.page.set_statuses(self._libraries.statuses)
         self._has_scopes = True
@@ -260,7 +260,7 @@ class Comparing(QObject):
     # ---- events ------------------------------------------------------------------------------------------
 
     def _on_kept(self, conversation: int) -> None:
-        self._conversation = conversation or None
+        self.conversation = conversation or None
 
     def _on_progressed(self) -> None:
         self._ask_box.set_running(self.is_running, comparing=True)
@@ -285,10 +285,10 @@ class Comparing(QObject):
             return
         turns = self._asking.conversation.turns
         self._sources.show_turn(turns[-1] if turns else None)
-        is_elsewhere = self._conversation is not None and self._conversation != self._asking.conversation.id
-        if is_elsewhere and self._conversation is not None and not self._asking.is_running and not self.is_running:
-            self._returning = self._conversation
-            self._asking.open(self._conversation)
+        is_elsewhere = self.conversation is not None and self.conversation != self._asking.conversation.id
+        if is_elsewhere and self.conversation is not None and not self._asking.is_running and not self.is_running:
+            self._returning = self.conversation
+            self._asking.open(self.conversation)
 
     def _on_conversation_changed(self) -> None:
         conversation = self._asking.conversation
