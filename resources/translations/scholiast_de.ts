@@ -648,6 +648,1941 @@
     </message>
 </context>
 <context>
+    <name>Engine</name>
+    <message>
+        <source> with {value}</source>
+        <translation> mit {value}</translation>
+    </message>
+    <message>
+        <source>A backup inside the data folder would be lost with it.</source>
+        <translation>Eine Sicherung im Datenordner ginge mit ihm verloren.</translation>
+    </message>
+    <message>
+        <source>A backup of {size} MB was written to {path}.</source>
+        <translation>Eine Sicherung von {size} MB wurde nach {path} geschrieben.</translation>
+    </message>
+    <message>
+        <source>A conversation</source>
+        <translation>Ein Gespräch</translation>
+    </message>
+    <message>
+        <source>A message has the unknown type {name}.</source>
+        <translation>Eine Nachricht hat die unbekannte Art {name}.</translation>
+    </message>
+    <message>
+        <source>A message has version {version}, but this program speaks {version2}.</source>
+        <translation>Eine Nachricht hat Version {version}, aber dieses Programm spricht {version2}.</translation>
+    </message>
+    <message>
+        <source>A message is longer than {limit} bytes.</source>
+        <translation>Eine Nachricht ist länger als {limit} Bytes.</translation>
+    </message>
+    <message>
+        <source>A message is malformed: {error}.</source>
+        <translation>Eine Nachricht ist fehlerhaft: {error}.</translation>
+    </message>
+    <message>
+        <source>A message is not JSON: {error}.</source>
+        <translation>Eine Nachricht ist kein JSON: {error}.</translation>
+    </message>
+    <message>
+        <source>A message is not an object.</source>
+        <translation>Eine Nachricht ist kein Objekt.</translation>
+    </message>
+    <message>
+        <source>A message of {count} bytes is too long.</source>
+        <translation>Eine Nachricht von {count} Bytes ist zu lang.</translation>
+    </message>
+    <message>
+        <source>A note that this answer came from was forgotten, and the answer with it.</source>
+        <translation>Eine Notiz, aus der diese Antwort kam, wurde vergessen, und die Antwort mit ihr.</translation>
+    </message>
+    <message>
+        <source>A path cannot hold a null character.</source>
+        <translation>Ein Pfad kann kein Nullzeichen enthalten.</translation>
+    </message>
+    <message>
+        <source>A pretend model for tests.</source>
+        <translation>Ein Scheinmodell für Tests.</translation>
+    </message>
+    <message>
+        <source>A question and its answer are needed.</source>
+        <translation>Es braucht eine Frage und ihre Antwort.</translation>
+    </message>
+    <message>
+        <source>Add a folder of notes first.</source>
+        <translation>Fügen Sie erst einen Ordner mit Notizen hinzu.</translation>
+    </message>
+    <message>
+        <source>Add a folder with: scholiast library add DIR</source>
+        <translation>Fügen Sie einen Ordner hinzu mit: scholiast library add DIR</translation>
+    </message>
+    <message>
+        <source>Add the folder it is in: {parent}</source>
+        <translation>Fügen Sie den Ordner hinzu, in dem sie liegt: {parent}</translation>
+    </message>
+    <message>
+        <source>Another program keeps the index locked.</source>
+        <translation>Ein anderes Programm hält den Index gesperrt.</translation>
+    </message>
+    <message>
+        <source>Ask a shorter question.</source>
+        <translation>Stellen Sie eine kürzere Frage.</translation>
+    </message>
+    <message>
+        <source>Ask a shorter question; text to search in belongs in a note.</source>
+        <translation>Stellen Sie eine kürzere Frage; Text zum Durchsuchen gehört in eine Notiz.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Ask again; free some memory.</source>
+        <translation>Fragen Sie noch einmal; geben Sie etwas Speicher frei.</translation>
+    </message>
+    <message>
+        <source>Ask for fewer passages.</source>
+        <translation>Verlangen Sie weniger Stellen.</translation>
+    </message>
+    <message>
+        <source>Ask with fewer or shorter passages.</source>
+        <translation>Fragen Sie mit weniger oder kürzeren Stellen.</translation>
+    </message>
+    <message>
+        <source>Check its permissions and the room on the disk.</source>
+        <translation>Prüfen Sie die Zugriffsrechte und den Platz auf dem Datenträger.</translation>
+    </message>
+    <message>
+        <source>Check its permissions, or choose another with --data-dir.</source>
+        <translation>Prüfen Sie die Zugriffsrechte, oder wählen Sie mit --data-dir einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Check its permissions.</source>
+        <translation>Prüfen Sie die Zugriffsrechte.</translation>
+    </message>
+    <message>
+        <source>Check that the drive is connected.</source>
+        <translation>Prüfen Sie, ob das Laufwerk angeschlossen ist.</translation>
+    </message>
+    <message>
+        <source>Check that the folder holds a whole model.</source>
+        <translation>Prüfen Sie, ob der Ordner ein vollständiges Modell enthält.</translation>
+    </message>
+    <message>
+        <source>Check that the folder holds a whole sentence-transformers model.</source>
+        <translation>Prüfen Sie, ob der Ordner ein vollständiges sentence-transformers-Modell enthält.</translation>
+    </message>
+    <message>
+        <source>Check that the model&apos;s files are whole.</source>
+        <translation>Prüfen Sie, ob die Dateien des Modells vollständig sind.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, then run `scholiast models install` again.</source>
+        <translation>Prüfen Sie, ob dieser Computer online ist, und rufen Sie `scholiast models install` noch einmal auf.</translation>
+    </message>
+    <message>
+        <source>Check the data folder&apos;s permissions.</source>
+        <translation>Prüfen Sie die Zugriffsrechte des Datenordners.</translation>
+    </message>
+    <message>
+        <source>Check the disk and its permissions.</source>
+        <translation>Prüfen Sie den Datenträger und seine Zugriffsrechte.</translation>
+    </message>
+    <message>
+        <source>Check the free space and the permissions.</source>
+        <translation>Prüfen Sie den freien Platz und die Zugriffsrechte.</translation>
+    </message>
+    <message>
+        <source>Check the free space of the disk and the permissions of the data folder.</source>
+        <translation>Prüfen Sie den freien Platz des Datenträgers und die Zugriffsrechte des Datenordners.</translation>
+    </message>
+    <message>
+        <source>Check the path, or choose another model.</source>
+        <translation>Prüfen Sie den Pfad, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Check the path.</source>
+        <translation>Prüfen Sie den Pfad.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the data folder and the free space of the disk.</source>
+        <translation>Prüfen Sie die Zugriffsrechte des Datenordners und den freien Platz des Datenträgers.</translation>
+    </message>
+    <message>
+        <source>Check the room and the permissions of {folder}.</source>
+        <translation>Prüfen Sie den Platz und die Zugriffsrechte von {folder}.</translation>
+    </message>
+    <message>
+        <source>Check the spelling, or that the drive is connected.</source>
+        <translation>Prüfen Sie die Schreibweise, oder ob das Laufwerk angeschlossen ist.</translation>
+    </message>
+    <message>
+        <source>Check the spelling.</source>
+        <translation>Prüfen Sie die Schreibweise.</translation>
+    </message>
+    <message>
+        <source>Check {path}.</source>
+        <translation>Prüfen Sie {path}.</translation>
+    </message>
+    <message>
+        <source>Choose a .gguf file or a model folder.</source>
+        <translation>Wählen Sie eine .gguf-Datei oder einen Modellordner.</translation>
+    </message>
+    <message>
+        <source>Choose a file that *Back up* made.</source>
+        <translation>Wählen Sie eine Datei, die mit *Sichern* entstanden ist.</translation>
+    </message>
+    <message>
+        <source>Choose a note that is plain text or Markdown.</source>
+        <translation>Wählen Sie eine Notiz, die einfacher Text oder Markdown ist.</translation>
+    </message>
+    <message>
+        <source>Choose a sentence-transformers folder, a Hugging Face model folder or a .gguf file.</source>
+        <translation>Wählen Sie einen sentence-transformers-Ordner, einen Hugging-Face-Modellordner oder eine .gguf-Datei.</translation>
+    </message>
+    <message>
+        <source>Choose another backup.</source>
+        <translation>Wählen Sie eine andere Sicherung.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or check the free space.</source>
+        <translation>Wählen Sie einen anderen Ordner, oder prüfen Sie den freien Platz.</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Choose one of those shown with it.</source>
+        <translation>Wählen Sie eine von denen, die mit ihr gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>Choose real ones with: scholiast models use</source>
+        <translation>Wählen Sie echte mit: scholiast models use</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds your notes.</source>
+        <translation>Wählen Sie den Ordner, der Ihre Notizen enthält.</translation>
+    </message>
+    <message>
+        <source>Close it and try again.</source>
+        <translation>Schließen Sie es, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Close it first, or use another folder with --data-dir.</source>
+        <translation>Schließen Sie es zuerst, oder benutzen Sie mit --data-dir einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>Convert its tokenizer, or use another model.</source>
+        <translation>Wandeln Sie seinen Tokenizer um, oder benutzen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Converting {name} for this computer.</source>
+        <translation>{name} wird für diesen Computer umgewandelt.</translation>
+    </message>
+    <message>
+        <source>Copy the adapter to a folder of your own first.</source>
+        <translation>Kopieren Sie den Adapter erst in einen eigenen Ordner.</translation>
+    </message>
+    <message>
+        <source>Copying {name}.</source>
+        <translation>{name} wird kopiert.</translation>
+    </message>
+    <message>
+        <source>Correct settings.toml.</source>
+        <translation>Berichtigen Sie settings.toml.</translation>
+    </message>
+    <message>
+        <source>Delete it to begin again.</source>
+        <translation>Löschen Sie es, um neu zu beginnen.</translation>
+    </message>
+    <message>
+        <source>Delete {path}. Fit it again with: scholiast tune calibrator</source>
+        <translation>Löschen Sie {path}. Passen Sie ihn neu an mit: scholiast tune calibrator</translation>
+    </message>
+    <message>
+        <source>Divide it.</source>
+        <translation>Teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>Download it again, or choose another model.</source>
+        <translation>Laden Sie sie neu herunter, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Download the model again.</source>
+        <translation>Laden Sie das Modell neu herunter.</translation>
+    </message>
+    <message>
+        <source>Everything was deleted. Your notes are where they were.</source>
+        <translation>Alles wurde gelöscht. Ihre Notizen sind, wo sie waren.</translation>
+    </message>
+    <message>
+        <source>Export the notes again.</source>
+        <translation>Exportieren Sie die Notizen noch einmal.</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Dateiname zu lang</translation>
+    </message>
+    <message>
+        <source>Fit it again with: scholiast tune calibrator</source>
+        <translation>Passen Sie ihn neu an mit: scholiast tune calibrator</translation>
+    </message>
+    <message>
+        <source>Free some room, or choose another data folder.</source>
+        <translation>Schaffen Sie Platz, oder wählen Sie einen anderen Datenordner.</translation>
+    </message>
+    <message>
+        <source>Free some space and rescan; what was indexed before is kept.</source>
+        <translation>Schaffen Sie Platz, und lassen Sie neu einlesen; was schon im Index war, bleibt.</translation>
+    </message>
+    <message>
+        <source>Free some space; indexing then goes on by itself.</source>
+        <translation>Schaffen Sie Platz; das Einlesen geht dann von selbst weiter.</translation>
+    </message>
+    <message>
+        <source>Get it again, or switch it off with `scholiast models adapter use none`.</source>
+        <translation>Besorgen Sie ihn neu, oder schalten Sie ihn mit `scholiast models adapter use none` aus.</translation>
+    </message>
+    <message>
+        <source>Get the model again.</source>
+        <translation>Besorgen Sie das Modell neu.</translation>
+    </message>
+    <message>
+        <source>Give a passage set of more articles.</source>
+        <translation>Geben Sie eine Stellensammlung mit mehr Artikeln an.</translation>
+    </message>
+    <message>
+        <source>Give another folder with --out, or delete this one.</source>
+        <translation>Geben Sie mit --out einen anderen Ordner an, oder löschen Sie diesen.</translation>
+    </message>
+    <message>
+        <source>Give another folder with --out.</source>
+        <translation>Geben Sie mit --out einen anderen Ordner an.</translation>
+    </message>
+    <message>
+        <source>Give another folder, or delete this one to begin again.</source>
+        <translation>Geben Sie einen anderen Ordner an, oder löschen Sie diesen, um neu zu beginnen.</translation>
+    </message>
+    <message>
+        <source>Give both.</source>
+        <translation>Geben Sie beides an.</translation>
+    </message>
+    <message>
+        <source>Give every line an id of its own.</source>
+        <translation>Geben Sie jeder Zeile eine eigene id.</translation>
+    </message>
+    <message>
+        <source>Give its path inside the library&apos;s folder.</source>
+        <translation>Geben Sie ihren Pfad innerhalb des Ordners der Bibliothek an.</translation>
+    </message>
+    <message>
+        <source>Give more text.</source>
+        <translation>Geben Sie mehr Text an.</translation>
+    </message>
+    <message>
+        <source>Give questions about two notes at least, with answers and passage_ids.</source>
+        <translation>Geben Sie Fragen zu mindestens zwei Notizen an, mit answers und passage_ids.</translation>
+    </message>
+    <message>
+        <source>Give the document encoder that the question encoder was trained with: --document-encoder DIR.</source>
+        <translation>Geben Sie den Dokumentenkodierer an, mit dem der Fragenkodierer trainiert wurde: --document-encoder DIR.</translation>
+    </message>
+    <message>
+        <source>Give the file inside it.</source>
+        <translation>Geben Sie die Datei darin an.</translation>
+    </message>
+    <message>
+        <source>Give the full path.</source>
+        <translation>Geben Sie den vollen Pfad an.</translation>
+    </message>
+    <message>
+        <source>Greedy decoding keeps one hypothesis only.</source>
+        <translation>Die Dekodierung greedy behält nur eine Hypothese.</translation>
+    </message>
+    <message>
+        <source>Hugging Face folders are run by PyTorch.</source>
+        <translation>Hugging-Face-Ordner führt PyTorch aus.</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Install it again.</source>
+        <translation>Installieren Sie es neu.</translation>
+    </message>
+    <message>
+        <source>Install it with `pip install torch`.</source>
+        <translation>Installieren Sie es mit `pip install torch`.</translation>
+    </message>
+    <message>
+        <source>Installing {wanted} from the Python package index.</source>
+        <translation>{wanted} wird vom Python-Paketverzeichnis installiert.</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>Ist ein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>It cannot be traced: {error}</source>
+        <translation>Es kann nicht nachvollzogen werden: {error}</translation>
+    </message>
+    <message>
+        <source>It holds no words to search for.</source>
+        <translation>Sie enthält keine Wörter, nach denen sich suchen lässt.</translation>
+    </message>
+    <message>
+        <source>It holds pictures only, or nothing.</source>
+        <translation>Sie enthält nur Bilder, oder nichts.</translation>
+    </message>
+    <message>
+        <source>It is embedder or generator.</source>
+        <translation>Es ist embedder oder generator.</translation>
+    </message>
+    <message>
+        <source>It pools without its prompt.</source>
+        <translation>Es bündelt ohne seinen Vorspann.</translation>
+    </message>
+    <message>
+        <source>It reads Markdown and plain text files; new ones are noticed by themselves.</source>
+        <translation>Es liest Markdown- und einfache Textdateien; neue werden von selbst bemerkt.</translation>
+    </message>
+    <message>
+        <source>It was made for {base}, which is not the generator in use.</source>
+        <translation>Er wurde für {base} gemacht, und das ist nicht der Generator in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>Its architecture, {architecture}, is not one that OpenVINO&apos;s reader knows.</source>
+        <translation>Seine Bauart, {architecture}, kennt der Leser von OpenVINO nicht.</translation>
+    </message>
+    <message>
+        <source>Its file is untouched, and a rule leaves it out from now on.</source>
+        <translation>Ihre Datei ist unberührt, und eine Regel lässt sie von nun an aus.</translation>
+    </message>
+    <message>
+        <source>Its fonts lack a map to letters.</source>
+        <translation>Seinen Schriften fehlt die Zuordnung zu Buchstaben.</translation>
+    </message>
+    <message>
+        <source>Its manifest cannot be read. Run `scholiast models prepare`.</source>
+        <translation>Sein Verzeichnis kann nicht gelesen werden. Rufen Sie `scholiast models prepare` auf.</translation>
+    </message>
+    <message>
+        <source>Its notes are found through {name}.</source>
+        <translation>Ihre Notizen werden über {name} gefunden.</translation>
+    </message>
+    <message>
+        <source>Its tokenizer cannot be read: {error}</source>
+        <translation>Sein Tokenizer kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+        <source>Its tokenizer has no fast version.</source>
+        <translation>Von seinem Tokenizer gibt es keine schnelle Fassung.</translation>
+    </message>
+    <message>
+        <source>Its traced inputs are {sorted}.</source>
+        <translation>Seine nachvollzogenen Eingaben sind {sorted}.</translation>
+    </message>
+    <message>
+        <source>Leave --document-encoder out.</source>
+        <translation>Lassen Sie --document-encoder weg.</translation>
+    </message>
+    <message>
+        <source>Let a program for character recognition add one.</source>
+        <translation>Lassen Sie ein Programm zur Texterkennung eine hinzufügen.</translation>
+    </message>
+    <message>
+        <source>List the libraries and choose one of them.</source>
+        <translation>Lassen Sie sich die Bibliotheken zeigen, und wählen Sie eine davon.</translation>
+    </message>
+    <message>
+        <source>Loading {name}.</source>
+        <translation>{name} wird geladen.</translation>
+    </message>
+    <message>
+        <source>Mend it, or delete it.</source>
+        <translation>Berichtigen Sie sie, oder löschen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Mend it, or delete {path} to go back to the defaults.</source>
+        <translation>Berichtigen Sie sie, oder löschen Sie {path}, um zu den Vorgaben zurückzukehren.</translation>
+    </message>
+    <message>
+        <source>Merging {value} for questions.</source>
+        <translation>{value} wird für Fragen eingerechnet.</translation>
+    </message>
+    <message>
+        <source>Name the file to write in it, such as backup.zip.</source>
+        <translation>Nennen Sie die Datei, die darin geschrieben werden soll, etwa backup.zip.</translation>
+    </message>
+    <message>
+        <source>Name the question encoder first: scholiast models add NAME QUESTIONS --document-encoder DIR.</source>
+        <translation>Nennen Sie zuerst den Fragenkodierer: scholiast models add NAME QUESTIONS --document-encoder DIR.</translation>
+    </message>
+    <message>
+        <source>No folder was named.</source>
+        <translation>Es wurde kein Ordner genannt.</translation>
+    </message>
+    <message>
+        <source>No generator is loaded.</source>
+        <translation>Es ist kein Generator geladen.</translation>
+    </message>
+    <message>
+        <source>No passage is left to train on.</source>
+        <translation>Es bleibt keine Stelle zum Trainieren.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>Kein Platz auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>Ist kein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>Not all is as it was prepared: {reason}. Run `scholiast models prepare`.</source>
+        <translation>Nicht alles ist, wie es vorbereitet wurde: {reason}. Rufen Sie `scholiast models prepare` auf.</translation>
+    </message>
+    <message>
+        <source>Notes made from it are indexed.</source>
+        <translation>Notizen, die daraus entstehen, werden gelesen.</translation>
+    </message>
+    <message>
+        <source>Nothing is indexed.</source>
+        <translation>Es ist nichts im Index.</translation>
+    </message>
+    <message>
+        <source>Nothing was known of these notes on {strip}.</source>
+        <translation>Von diesen Notizen war am {strip} nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>Nothing was taught yet that could be asked.</source>
+        <translation>Es wurde noch nichts gelehrt, wonach sich fragen ließe.</translation>
+    </message>
+    <message>
+        <source>One JSON object a line: id, question, answers, passage_ids.</source>
+        <translation>Ein JSON-Objekt je Zeile: id, question, answers, passage_ids.</translation>
+    </message>
+    <message>
+        <source>One JSON object a line: id, title, text.</source>
+        <translation>Ein JSON-Objekt je Zeile: id, title, text.</translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it again, or divide it.</source>
+        <translation>Öffnen Sie sie in ihrem Programm, und speichern Sie sie neu, oder teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it again.</source>
+        <translation>Öffnen Sie sie in ihrem Programm, und speichern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Open it in {program} and save it again.</source>
+        <translation>Öffnen Sie sie in {program}, und speichern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Open the file itself.</source>
+        <translation>Öffnen Sie die Datei selbst.</translation>
+    </message>
+    <message>
+        <source>OpenDocument text</source>
+        <translation>OpenDocument-Text</translation>
+    </message>
+    <message>
+        <source>OpenVINO cannot run {name}. {note}</source>
+        <translation>OpenVINO kann {name} nicht ausführen. {note}</translation>
+    </message>
+    <message>
+        <source>OpenVINO cannot run {name}: it is a Hugging Face folder.</source>
+        <translation>OpenVINO kann {name} nicht ausführen: Es ist ein Hugging-Face-Ordner.</translation>
+    </message>
+    <message>
+        <source>OpenVINO&apos;s reader refuses it: {splitlines}</source>
+        <translation>Der Leser von OpenVINO lehnt es ab: {splitlines}</translation>
+    </message>
+    <message>
+        <source>OpenVINO&apos;s reader wrote no model.</source>
+        <translation>Der Leser von OpenVINO hat kein Modell geschrieben.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Zugriff verweigert</translation>
+    </message>
+    <message>
+        <source>Point to a passage, or name the note.</source>
+        <translation>Zeigen Sie auf eine Stelle, oder nennen Sie die Notiz.</translation>
+    </message>
+    <message>
+        <source>PowerPoint presentation</source>
+        <translation>PowerPoint-Präsentation</translation>
+    </message>
+    <message>
+        <source>Prepare the models first: scholiast models prepare.</source>
+        <translation>Bereiten Sie erst die Modelle vor: scholiast models prepare.</translation>
+    </message>
+    <message>
+        <source>Prepared at first use, or by `scholiast models prepare`.</source>
+        <translation>Vorbereitet beim ersten Gebrauch oder mit `scholiast models prepare`.</translation>
+    </message>
+    <message>
+        <source>Preparing the model needs {needed} MB, but only {free} MB are free in {folder}.</source>
+        <translation>Das Vorbereiten des Modells braucht {needed} MB, aber in {folder} sind nur {free} MB frei.</translation>
+    </message>
+    <message>
+        <source>Preparing {name} for this computer; this happens once and takes about half a minute.</source>
+        <translation>{name} wird für diesen Computer vorbereitet; das geschieht einmal und dauert etwa eine halbe Minute.</translation>
+    </message>
+    <message>
+        <source>Preparing {name} left nothing.</source>
+        <translation>Das Vorbereiten von {name} hat nichts hinterlassen.</translation>
+    </message>
+    <message>
+        <source>Preparing {name} stopped early.</source>
+        <translation>Das Vorbereiten von {name} endete vorzeitig.</translation>
+    </message>
+    <message>
+        <source>Preparing {name} stopped early: {last}</source>
+        <translation>Das Vorbereiten von {name} endete vorzeitig: {last}</translation>
+    </message>
+    <message>
+        <source>Questions are answered with {name} from now on.</source>
+        <translation>Fragen werden von nun an mit {name} beantwortet.</translation>
+    </message>
+    <message>
+        <source>RTF document</source>
+        <translation>RTF-Dokument</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Dateisystem ist nur lesbar</translation>
+    </message>
+    <message>
+        <source>Reading the tokenizer of {name}.</source>
+        <translation>Der Tokenizer von {name} wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Reinstall Scholiast.</source>
+        <translation>Installieren Sie Scholiast neu.</translation>
+    </message>
+    <message>
+        <source>Remove it first, or choose another name.</source>
+        <translation>Entfernen Sie es erst, oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>Remove {name} first, then add {folder}.</source>
+        <translation>Entfernen Sie erst {name}, und fügen Sie dann {folder} hinzu.</translation>
+    </message>
+    <message>
+        <source>Rescan it instead.</source>
+        <translation>Lassen Sie sie stattdessen neu einlesen.</translation>
+    </message>
+    <message>
+        <source>Rewriting {name}{merging} as Q8_0.</source>
+        <translation>{name} wird{merging} als Q8_0 neu geschrieben.</translation>
+    </message>
+    <message>
+        <source>Rules are written as in .gitignore: drafts/, *.tmp.md, !keep.md</source>
+        <translation>Regeln werden wie in .gitignore geschrieben: drafts/, *.tmp.md, !keep.md</translation>
+    </message>
+    <message>
+        <source>Run `scholiast doctor --rebuild`: it keeps the damaged file aside and reads your notes again.</source>
+        <translation>Rufen Sie `scholiast doctor --rebuild` auf: Das legt die beschädigte Datei beiseite und liest Ihre Notizen neu.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast doctor` to check it.</source>
+        <translation>Rufen Sie `scholiast doctor` auf, um sie zu prüfen.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models install`.</source>
+        <translation>Rufen Sie `scholiast models install` auf.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models install`. The damaged file is {path}.</source>
+        <translation>Rufen Sie `scholiast models install` auf. Die beschädigte Datei ist {path}.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models prepare --force` to make it again.</source>
+        <translation>Rufen Sie `scholiast models prepare --force` auf, um es neu zu machen.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models prepare --force`.</source>
+        <translation>Rufen Sie `scholiast models prepare --force` auf.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models prepare`.</source>
+        <translation>Rufen Sie `scholiast models prepare` auf.</translation>
+    </message>
+    <message>
+        <source>Run by OpenVINO.</source>
+        <translation>Ausgeführt von OpenVINO.</translation>
+    </message>
+    <message>
+        <source>Run by PyTorch.</source>
+        <translation>Ausgeführt von PyTorch.</translation>
+    </message>
+    <message>
+        <source>Run by PyTorch: {note}</source>
+        <translation>Ausgeführt von PyTorch: {note}</translation>
+    </message>
+    <message>
+        <source>Save a copy without one.</source>
+        <translation>Speichern Sie eine Kopie ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8.</source>
+        <translation>Speichern Sie sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>Say --query-encoder {kept}.</source>
+        <translation>Sagen Sie --query-encoder {kept}.</translation>
+    </message>
+    <message>
+        <source>Say --rank {rank}.</source>
+        <translation>Sagen Sie --rank {rank}.</translation>
+    </message>
+    <message>
+        <source>Say embedder or generator.</source>
+        <translation>Sagen Sie embedder oder generator.</translation>
+    </message>
+    <message>
+        <source>Say of more answers whether they are right, or what is.</source>
+        <translation>Sagen Sie von mehr Antworten, ob sie richtig sind, oder was richtig ist.</translation>
+    </message>
+    <message>
+        <source>Say of more answers whether they are right; a right answer must stand in a note.</source>
+        <translation>Sagen Sie von mehr Antworten, ob sie richtig sind; eine richtige Antwort muss in einer Notiz stehen.</translation>
+    </message>
+    <message>
+        <source>Say of some answers whether they are right, or what is.</source>
+        <translation>Sagen Sie von einigen Antworten, ob sie richtig sind, oder was richtig ist.</translation>
+    </message>
+    <message>
+        <source>Say what it is.</source>
+        <translation>Sagen Sie, welche es ist.</translation>
+    </message>
+    <message>
+        <source>Scholiast was closed before this answer was finished.</source>
+        <translation>Scholiast wurde geschlossen, bevor diese Antwort fertig war.</translation>
+    </message>
+    <message>
+        <source>Set models.backend to auto in settings.toml, or use a GGUF file of the model.</source>
+        <translation>Setzen Sie models.backend in settings.toml auf auto, oder benutzen Sie eine GGUF-Datei des Modells.</translation>
+    </message>
+    <message>
+        <source>Set models.backend to auto in settings.toml.</source>
+        <translation>Setzen Sie models.backend in settings.toml auf auto.</translation>
+    </message>
+    <message>
+        <source>Set models.{role} to default in settings.toml.</source>
+        <translation>Setzen Sie models.{role} in settings.toml auf default.</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation>Kürzen Sie es.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Scholiast.</source>
+        <translation>In Scholiast ist etwas schiefgegangen.</translation>
+    </message>
+    <message>
+        <source>Start the window once, or run `scholiast library rescan`, to bring it up to date.</source>
+        <translation>Starten Sie das Fenster einmal, oder rufen Sie `scholiast library rescan` auf, um ihn auf den Stand zu bringen.</translation>
+    </message>
+    <message>
+        <source>Switch it off: scholiast models adapter use reading --off.</source>
+        <translation>Schalten Sie ihn aus: scholiast models adapter use reading --off.</translation>
+    </message>
+    <message>
+        <source>That answer was deleted.</source>
+        <translation>Diese Antwort wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>That conversation was deleted.</source>
+        <translation>Dieses Gespräch wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>That is {count} characters; {most_characters} are the most.</source>
+        <translation>Das sind {count} Zeichen; höchstens {most_characters} gehen.</translation>
+    </message>
+    <message>
+        <source>That library is not there any more.</source>
+        <translation>Diese Bibliothek gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>That passage does not belong to this answer.</source>
+        <translation>Diese Stelle gehört nicht zu dieser Antwort.</translation>
+    </message>
+    <message>
+        <source>The adapter in {folder} has rank {rank}, not {rank2}.</source>
+        <translation>Der Adapter in {folder} hat Rang {rank}, nicht {rank2}.</translation>
+    </message>
+    <message>
+        <source>The adapter in {folder} is damaged: {reason}.</source>
+        <translation>Der Adapter in {folder} ist beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The adapter in {folder} was made for {base}, not for the model in use.</source>
+        <translation>Der Adapter in {folder} wurde für {base} gemacht, nicht für das Modell in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>The adapter that comes with the program cannot be removed.</source>
+        <translation>Der Adapter, der zum Programm gehört, kann nicht entfernt werden.</translation>
+    </message>
+    <message>
+        <source>The adapter {name} cannot be read: {name2}: {strerror}.</source>
+        <translation>Der Adapter {name} kann nicht gelesen werden: {name2}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The adapter {name} does not fit the model: it changes {name2}, but {reason}.</source>
+        <translation>Der Adapter {name} passt nicht zum Modell: Er ändert {name2}, aber {reason}.</translation>
+    </message>
+    <message>
+        <source>The adapter {name} does not fit the model: {other} is not the same in both.</source>
+        <translation>Der Adapter {name} passt nicht zum Modell: {other} ist nicht in beiden gleich.</translation>
+    </message>
+    <message>
+        <source>The adapter {name} is not in {folder} any more; going on without it.</source>
+        <translation>Der Adapter {name} ist nicht mehr in {folder}; es geht ohne ihn weiter.</translation>
+    </message>
+    <message>
+        <source>The answer calibrator of these notes is not used: {reason}.</source>
+        <translation>Die Eichung der Antworten aus diesen Notizen wird nicht benutzt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The answer will not be kept: {message}</source>
+        <translation>Die Antwort wird nicht aufbewahrt: {message}</translation>
+    </message>
+    <message>
+        <source>The backup was restored.</source>
+        <translation>Die Sicherung wurde wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>The beam is {beam}, but must lie between 1 and {widest_beam}.</source>
+        <translation>Die Strahlbreite ist {beam}, muss aber zwischen 1 und {widest_beam} liegen.</translation>
+    </message>
+    <message>
+        <source>The bundle holds no text that is read here.</source>
+        <translation>Das Bündel enthält keinen Text, der hier gelesen wird.</translation>
+    </message>
+    <message>
+        <source>The card of the adapter in {folder} cannot be written: {strerror}.</source>
+        <translation>Die Karte des Adapters in {folder} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The config.json of {folder} cannot be read: {error}.</source>
+        <translation>Die config.json von {folder} kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The config.json of {folder} is no model&apos;s.</source>
+        <translation>Die config.json von {folder} ist nicht die eines Modells.</translation>
+    </message>
+    <message>
+        <source>The conversation was written to {path}.</source>
+        <translation>Das Gespräch wurde nach {path} geschrieben.</translation>
+    </message>
+    <message>
+        <source>The conversations database gave no id for a new row.</source>
+        <translation>Die Datenbank der Gespräche gab keine Nummer für eine neue Zeile.</translation>
+    </message>
+    <message>
+        <source>The conversations in {folder} cannot be opened: {error}.</source>
+        <translation>Die Gespräche in {folder} können nicht geöffnet werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The conversations were damaged, so a fresh history was begun.</source>
+        <translation>Die Gespräche waren beschädigt, also wurde ein neuer Verlauf begonnen.</translation>
+    </message>
+    <message>
+        <source>The conversations were written by a newer version of Scholiast.</source>
+        <translation>Die Gespräche wurden von einem neueren Scholiast geschrieben.</translation>
+    </message>
+    <message>
+        <source>The damaged file is kept as {moved}.</source>
+        <translation>Die beschädigte Datei ist als {moved} aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>The data cannot be read: {error}.</source>
+        <translation>Die Daten können nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>The default {role}, {name}, is not installed.</source>
+        <translation>Das vorgegebene Modell ({role}), {name}, ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>The disk is full, so the index could not be written.</source>
+        <translation>Der Datenträger ist voll, also konnte der Index nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>Der Datenträger ist voll.</translation>
+    </message>
+    <message>
+        <source>The embedder in {folder} cannot be trained: {load_failure}</source>
+        <translation>Das Vergleichsmodell in {folder} kann nicht trainiert werden: {load_failure}</translation>
+    </message>
+    <message>
+        <source>The embedder {name} cannot be trained.</source>
+        <translation>Das Vergleichsmodell {name} kann nicht trainiert werden.</translation>
+    </message>
+    <message>
+        <source>The encoder in {folder} cannot be loaded: {load_failure}</source>
+        <translation>Der Kodierer in {folder} kann nicht geladen werden: {load_failure}</translation>
+    </message>
+    <message>
+        <source>The feedback</source>
+        <translation>Das Gelehrte</translation>
+    </message>
+    <message>
+        <source>The feedback was written by a newer version of Scholiast.</source>
+        <translation>Das Gelehrte wurde von einem neueren Scholiast geschrieben.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>The file of the default {role}, {name}, is missing.</source>
+        <translation>Die Datei des vorgegebenen Modells ({role}), {name}, fehlt.</translation>
+    </message>
+    <message>
+        <source>The file of {name} is damaged: its checksum is not the published one.</source>
+        <translation>Die Datei von {name} ist beschädigt: Ihre Prüfsumme ist nicht die veröffentlichte.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name says text, but its bytes are not.</source>
+        <translation>Ihr Name sagt Text, aber ihre Bytes sind keiner.</translation>
+    </message>
+    <message>
+        <source>The files of {name} cannot be read: {strerror}.</source>
+        <translation>Die Dateien von {name} können nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The folder of {name} is there, so its notes are kept.</source>
+        <translation>Der Ordner von {name} ist da, also bleiben seine Notizen.</translation>
+    </message>
+    <message>
+        <source>The folder {root} cannot be read: {strerror}.</source>
+        <translation>Der Ordner {root} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The folder {root} does not exist.</source>
+        <translation>Den Ordner {root} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>The folder {root} may not be read.</source>
+        <translation>Der Ordner {root} darf nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The generator of {name} is not an encoder-decoder.</source>
+        <translation>Der Generator von {name} ist kein Encoder-Decoder.</translation>
+    </message>
+    <message>
+        <source>The index cannot be opened for writing ({text}).</source>
+        <translation>Der Index kann nicht zum Schreiben geöffnet werden ({text}).</translation>
+    </message>
+    <message>
+        <source>The index cannot be read or written ({text}).</source>
+        <translation>Der Index kann nicht gelesen oder geschrieben werden ({text}).</translation>
+    </message>
+    <message>
+        <source>The index is closed.</source>
+        <translation>Der Index ist geschlossen.</translation>
+    </message>
+    <message>
+        <source>The index is damaged ({text}).</source>
+        <translation>Der Index ist beschädigt ({text}).</translation>
+    </message>
+    <message>
+        <source>The index is not open yet.</source>
+        <translation>Der Index ist noch nicht offen.</translation>
+    </message>
+    <message>
+        <source>The index was emptied or taken away.</source>
+        <translation>Der Index wurde geleert oder weggenommen.</translation>
+    </message>
+    <message>
+        <source>The index was opened for reading only.</source>
+        <translation>Der Index wurde nur zum Lesen geöffnet.</translation>
+    </message>
+    <message>
+        <source>The index was written by a newer version of Scholiast.</source>
+        <translation>Der Index wurde von einem neueren Scholiast geschrieben.</translation>
+    </message>
+    <message>
+        <source>The index was written by an older version of Scholiast.</source>
+        <translation>Der Index wurde von einem älteren Scholiast geschrieben.</translation>
+    </message>
+    <message>
+        <source>The mode {mode} has no decoder {decode}.</source>
+        <translation>Die Betriebsart {mode} hat keinen Dekoder {decode}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template failed: {error}.</source>
+        <translation>Die Gesprächsvorlage des Modells versagte: {error}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template is not valid: {error}.</source>
+        <translation>Die Gesprächsvorlage des Modells ist ungültig: {error}.</translation>
+    </message>
+    <message>
+        <source>The models could not be fetched from the Python package index.</source>
+        <translation>Die Modelle konnten nicht vom Python-Paketverzeichnis geholt werden.</translation>
+    </message>
+    <message>
+        <source>The models could not be fetched from the Python package index: {reason}</source>
+        <translation>Die Modelle konnten nicht vom Python-Paketverzeichnis geholt werden: {reason}</translation>
+    </message>
+    <message>
+        <source>The note holds only encoded data.</source>
+        <translation>Die Notiz enthält nur kodierte Daten.</translation>
+    </message>
+    <message>
+        <source>The page is empty.</source>
+        <translation>Die Seite ist leer.</translation>
+    </message>
+    <message>
+        <source>The prepared files of {name} are damaged: {reason}.</source>
+        <translation>Die vorbereiteten Dateien von {name} sind beschädigt: {reason}.</translation>
+    </message>
+    <message>
+        <source>The prepared files of {name} are damaged; making them again.</source>
+        <translation>Die vorbereiteten Dateien von {name} sind beschädigt; sie werden neu gemacht.</translation>
+    </message>
+    <message>
+        <source>The prepared model {name} cannot be loaded: {reason}</source>
+        <translation>Das vorbereitete Modell {name} kann nicht geladen werden: {reason}</translation>
+    </message>
+    <message>
+        <source>The pretend model failed, as SCHOLIAST_FAKE_FAIL asks for.</source>
+        <translation>Das Scheinmodell versagte, wie es SCHOLIAST_FAKE_FAIL verlangt.</translation>
+    </message>
+    <message>
+        <source>The pretend models cannot be taught.</source>
+        <translation>Die Scheinmodelle können nichts lernen.</translation>
+    </message>
+    <message>
+        <source>The prompt has {longest} tokens, but {name} reads {context_tokens} at most.</source>
+        <translation>Die Vorlage hat {longest} Tokens, aber {name} liest höchstens {context_tokens}.</translation>
+    </message>
+    <message>
+        <source>The prompt has {tokens} tokens, but {name} reads {context_tokens} at most.</source>
+        <translation>Die Vorlage hat {tokens} Tokens, aber {name} liest höchstens {context_tokens}.</translation>
+    </message>
+    <message>
+        <source>The quantisation {name} cannot be read.</source>
+        <translation>Die Quantisierung {name} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The query encoder in {start} goes on as it began.</source>
+        <translation>Der Fragenkodierer in {start} geht weiter, wie er begann.</translation>
+    </message>
+    <message>
+        <source>The query encoder in {start} was made for another embedder, or has another rank.</source>
+        <translation>Der Fragenkodierer in {start} wurde für ein anderes Vergleichsmodell gemacht oder hat einen anderen Rang.</translation>
+    </message>
+    <message>
+        <source>The question has {count} characters, but {longest_question} is the most.</source>
+        <translation>Die Frage hat {count} Zeichen, aber höchstens {longest_question} gehen.</translation>
+    </message>
+    <message>
+        <source>The question is empty.</source>
+        <translation>Die Frage ist leer.</translation>
+    </message>
+    <message>
+        <source>The question is too long for {name}, which reads {room} tokens.</source>
+        <translation>Die Frage ist zu lang für {name}, das {room} Tokens liest.</translation>
+    </message>
+    <message>
+        <source>The right answer is missing.</source>
+        <translation>Die richtige Antwort fehlt.</translation>
+    </message>
+    <message>
+        <source>The right note is missing.</source>
+        <translation>Die richtige Notiz fehlt.</translation>
+    </message>
+    <message>
+        <source>The sample notes are missing from this installation.</source>
+        <translation>Die Beispielnotizen fehlen in dieser Installation.</translation>
+    </message>
+    <message>
+        <source>The settings name {chosen} as the {role}, which comes first.</source>
+        <translation>Die Einstellungen nennen {chosen} als {role}, und das hat Vorrang.</translation>
+    </message>
+    <message>
+        <source>The system allows no more folder watches, so changes are looked for every {poll_seconds} seconds instead of being noticed at once.</source>
+        <translation>Das System erlaubt nicht mehr überwachte Ordner, also wird alle {poll_seconds} Sekunden nach Änderungen gesehen, statt sie sofort zu bemerken.</translation>
+    </message>
+    <message>
+        <source>The text has {count} tokens, but comparing {positions} positions takes {rows}.</source>
+        <translation>Der Text hat {count} Tokens, aber der Vergleich von {positions} Positionen braucht {rows}.</translation>
+    </message>
+    <message>
+        <source>The two encoders do not fit: {name} makes vectors of {asked} numbers for questions, {name2} of {told} for passages.</source>
+        <translation>Die beiden Kodierer passen nicht zusammen: {name} macht Vektoren aus {asked} Zahlen für Fragen, {name2} aus {told} für Stellen.</translation>
+    </message>
+    <message>
+        <source>There are no notes in {name} that Scholiast can read.</source>
+        <translation>In {name} sind keine Notizen, die Scholiast lesen kann.</translation>
+    </message>
+    <message>
+        <source>There are no notes yet.</source>
+        <translation>Es gibt noch keine Notizen.</translation>
+    </message>
+    <message>
+        <source>There are too few questions to hold some back for measuring.</source>
+        <translation>Es sind zu wenige Fragen, um einige zum Messen zurückzuhalten.</translation>
+    </message>
+    <message>
+        <source>There is a library called {name} already.</source>
+        <translation>Es gibt schon eine Bibliothek namens {name}.</translation>
+    </message>
+    <message>
+        <source>There is a model named {name} already.</source>
+        <translation>Es gibt schon ein Modell namens {name}.</translation>
+    </message>
+    <message>
+        <source>There is an adapter named {name} already.</source>
+        <translation>Es gibt schon einen Adapter namens {name}.</translation>
+    </message>
+    <message>
+        <source>There is no adapter named {name} to remove.</source>
+        <translation>Es gibt keinen Adapter namens {name}, der zu entfernen wäre.</translation>
+    </message>
+    <message>
+        <source>There is no adapter named {name}.</source>
+        <translation>Es gibt keinen Adapter namens {name}.</translation>
+    </message>
+    <message>
+        <source>There is no answer to say anything about.</source>
+        <translation>Es gibt keine Antwort, zu der etwas zu sagen wäre.</translation>
+    </message>
+    <message>
+        <source>There is no feedback number {feedback}.</source>
+        <translation>Es gibt keine Rückmeldung mit der Nummer {feedback}.</translation>
+    </message>
+    <message>
+        <source>There is no model at {path}.</source>
+        <translation>Unter {path} ist kein Modell.</translation>
+    </message>
+    <message>
+        <source>There is no model named {name}.</source>
+        <translation>Es gibt kein Modell namens {name}.</translation>
+    </message>
+    <message>
+        <source>There is no model named {spec}.</source>
+        <translation>Es gibt kein Modell namens {spec}.</translation>
+    </message>
+    <message>
+        <source>There is no note yet to show it on.</source>
+        <translation>Es gibt noch keine Notiz, an der es sich zeigen ließe.</translation>
+    </message>
+    <message>
+        <source>There is no role {role}.</source>
+        <translation>Die Rolle {role} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory.</source>
+        <translation>Es ist nicht genug Speicher da.</translation>
+    </message>
+    <message>
+        <source>There is nothing to train.</source>
+        <translation>Es gibt nichts zu trainieren.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo: no training was adopted.</source>
+        <translation>Es gibt nichts rückgängig zu machen: Kein Training wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>They are known since {isoformat}.</source>
+        <translation>Sie sind seit {isoformat} bekannt.</translation>
+    </message>
+    <message>
+        <source>This model needs PyTorch, which is not installed.</source>
+        <translation>Dieses Modell braucht PyTorch, das nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>Zu viele offene Dateien</translation>
+    </message>
+    <message>
+        <source>Train the generator, or a query encoder that is asked.</source>
+        <translation>Trainieren Sie den Generator oder einen Fragenkodierer, der gefragt wird.</translation>
+    </message>
+    <message>
+        <source>Try again shortly.</source>
+        <translation>Versuchen Sie es gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>Try again; if it happens again, the file engine.log in the data folder tells what it was.</source>
+        <translation>Versuchen Sie es noch einmal; geschieht es wieder, so sagt die Datei engine.log im Datenordner, was es war.</translation>
+    </message>
+    <message>
+        <source>Try again; if it stops again, free some memory.</source>
+        <translation>Versuchen Sie es noch einmal; endet es wieder, so geben Sie Speicher frei.</translation>
+    </message>
+    <message>
+        <source>Type what you want to know.</source>
+        <translation>Geben Sie ein, was Sie wissen möchten.</translation>
+    </message>
+    <message>
+        <source>Unset SCHOLIAST_FAKE_FAIL.</source>
+        <translation>Löschen Sie die Variable SCHOLIAST_FAKE_FAIL.</translation>
+    </message>
+    <message>
+        <source>Until that is done, questions are answered as before. The line at the bottom says how long.</source>
+        <translation>Bis dahin werden Fragen wie bisher beantwortet. Die unterste Zeile sagt, wie lange noch.</translation>
+    </message>
+    <message>
+        <source>Update Scholiast to read it.</source>
+        <translation>Aktualisieren Sie Scholiast, um ihn zu lesen.</translation>
+    </message>
+    <message>
+        <source>Update Scholiast to read them.</source>
+        <translation>Aktualisieren Sie Scholiast, um sie zu lesen.</translation>
+    </message>
+    <message>
+        <source>Update Scholiast to restore it.</source>
+        <translation>Aktualisieren Sie Scholiast, um sie wiederherzustellen.</translation>
+    </message>
+    <message>
+        <source>Update Scholiast, or use another data folder with --data-dir.</source>
+        <translation>Aktualisieren Sie Scholiast, oder benutzen Sie mit --data-dir einen anderen Datenordner.</translation>
+    </message>
+    <message>
+        <source>Use --beam 4, say.</source>
+        <translation>Benutzen Sie etwa --beam 4.</translation>
+    </message>
+    <message>
+        <source>Use --decode beam, or leave --beam out.</source>
+        <translation>Benutzen Sie --decode beam, oder lassen Sie --beam weg.</translation>
+    </message>
+    <message>
+        <source>Use --decode {offered}.</source>
+        <translation>Benutzen Sie --decode {offered}.</translation>
+    </message>
+    <message>
+        <source>Use a Q8_0 or Q4_K_M file of the model.</source>
+        <translation>Benutzen Sie eine Q8_0- oder Q4_K_M-Datei des Modells.</translation>
+    </message>
+    <message>
+        <source>Use a checkpoint with BART or T5.</source>
+        <translation>Benutzen Sie einen Checkpoint mit BART oder T5.</translation>
+    </message>
+    <message>
+        <source>Use a copy without protection.</source>
+        <translation>Benutzen Sie eine Kopie ohne Schutz.</translation>
+    </message>
+    <message>
+        <source>Use a sentence-transformers model.</source>
+        <translation>Benutzen Sie ein sentence-transformers-Modell.</translation>
+    </message>
+    <message>
+        <source>Use another model.</source>
+        <translation>Benutzen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Use it with the model it was made for; `scholiast models adapter use none` switches all adapters off.</source>
+        <translation>Benutzen Sie ihn mit dem Modell, für das er gemacht wurde; `scholiast models adapter use none` schaltet alle Adapter aus.</translation>
+    </message>
+    <message>
+        <source>Use letters, digits, dots and hyphens, and neither default nor fake.</source>
+        <translation>Benutzen Sie Buchstaben, Ziffern, Punkte und Bindestriche, und weder default noch fake.</translation>
+    </message>
+    <message>
+        <source>What was learnt cannot be kept in {folder}: {strerror}.</source>
+        <translation>Was gelernt wurde, kann in {folder} nicht aufbewahrt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>What was learnt is not used, because {reason}: {what}.</source>
+        <translation>Was gelernt wurde, wird nicht benutzt, denn {reason}: {what}.</translation>
+    </message>
+    <message>
+        <source>What was learnt is used from now on: {what}.</source>
+        <translation>Was gelernt wurde, wird von nun an benutzt: {what}.</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word-Dokument</translation>
+    </message>
+    <message>
+        <source>Write it as 2026-03-31, or 2026-03-31T18:00.</source>
+        <translation>Schreiben Sie es als 2026-03-31 oder 2026-03-31T18:00.</translation>
+    </message>
+    <message>
+        <source>Write something into the note, and it is indexed.</source>
+        <translation>Schreiben Sie etwas in die Notiz, und sie wird gelesen.</translation>
+    </message>
+    <message>
+        <source>`scholiast models adapter list` shows all.</source>
+        <translation>`scholiast models adapter list` zeigt alle.</translation>
+    </message>
+    <message>
+        <source>`scholiast models adapter list` shows the adapters.</source>
+        <translation>`scholiast models adapter list` zeigt die Adapter.</translation>
+    </message>
+    <message>
+        <source>`scholiast models list` shows all.</source>
+        <translation>`scholiast models list` zeigt alle.</translation>
+    </message>
+    <message>
+        <source>`scholiast models list` shows all; `scholiast models add NAME PATH` adds one.</source>
+        <translation>`scholiast models list` zeigt alle; `scholiast models add NAME PATH` fügt eines hinzu.</translation>
+    </message>
+    <message>
+        <source>`scholiast teach list` shows all.</source>
+        <translation>`scholiast teach list` zeigt alles.</translation>
+    </message>
+    <message>
+        <source>a model</source>
+        <translation>ein Modell</translation>
+    </message>
+    <message>
+        <source>a table of numbers</source>
+        <translation>eine Tabelle aus Zahlen</translation>
+    </message>
+    <message>
+        <source>added by you</source>
+        <translation>von Ihnen hinzugefügt</translation>
+    </message>
+    <message>
+        <source>all notes</source>
+        <translation>alle Notizen</translation>
+    </message>
+    <message>
+        <source>an adapter</source>
+        <translation>einen Adapter</translation>
+    </message>
+    <message>
+        <source>another Scholiast</source>
+        <translation>einem anderen Scholiast</translation>
+    </message>
+    <message>
+        <source>comes with the program, for tests</source>
+        <translation>kommt mit dem Programm, für Tests</translation>
+    </message>
+    <message>
+        <source>embedder</source>
+        <translation>Vergleichsmodell</translation>
+    </message>
+    <message>
+        <source>files of this kind are not read</source>
+        <translation>Dateien dieser Art werden nicht gelesen</translation>
+    </message>
+    <message>
+        <source>generator</source>
+        <translation>Lesemodell</translation>
+    </message>
+    <message>
+        <source>generator.safetensors is not there any more.</source>
+        <translation>generator.safetensors ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>has rank {rank} and alpha {alpha}</source>
+        <translation>hat Rang {rank} und alpha {alpha}</translation>
+    </message>
+    <message>
+        <source>has the prior scale {prior_scale}</source>
+        <translation>hat den Prior-Faktor {prior_scale}</translation>
+    </message>
+    <message>
+        <source>has the refusal threshold {refusal_threshold}, which is not in (0, 1]</source>
+        <translation>hat die Ablehnungsschwelle {refusal_threshold}, die nicht in (0, 1] liegt</translation>
+    </message>
+    <message>
+        <source>is of format {format}, and this version reads format {format2}</source>
+        <translation>hat das Format {format}, und diese Fassung liest Format {format2}</translation>
+    </message>
+    <message>
+        <source>it cannot be read: {strerror}</source>
+        <translation>sie kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
+        <source>it could not be understood ({error})</source>
+        <translation>sie war nicht zu verstehen ({error})</translation>
+    </message>
+    <message>
+        <source>it has more than {most_pages} pages</source>
+        <translation>sie hat mehr als {most_pages} Seiten</translation>
+    </message>
+    <message>
+        <source>it has more than {most_rows} rows</source>
+        <translation>sie hat mehr als {most_rows} Zeilen</translation>
+    </message>
+    <message>
+        <source>it has no text layer (a scan?)</source>
+        <translation>sie hat keine Textebene (ein Scan?)</translation>
+    </message>
+    <message>
+        <source>it is a copy that a sync conflict left of {printable}</source>
+        <translation>sie ist eine Kopie von {printable}, die ein Abgleichkonflikt hinterließ</translation>
+    </message>
+    <message>
+        <source>it is a link that leads out of the folder</source>
+        <translation>sie ist eine Verknüpfung, die aus dem Ordner führt</translation>
+    </message>
+    <message>
+        <source>it is a link to a file that does not exist</source>
+        <translation>sie ist eine Verknüpfung mit einer Datei, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>it is a template</source>
+        <translation>sie ist eine Vorlage</translation>
+    </message>
+    <message>
+        <source>it is an archive: unpack it, and the notes in it are read</source>
+        <translation>sie ist ein Archiv: Entpacken Sie es, und die Notizen darin werden gelesen</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no export of Evernote</source>
+        <translation>sie ist beschädigt oder kein Export von Evernote</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no {what}</source>
+        <translation>sie ist beschädigt oder nicht: {what}</translation>
+    </message>
+    <message>
+        <source>it is data for programs, not a note</source>
+        <translation>sie enthält Daten für Programme und ist keine Notiz</translation>
+    </message>
+    <message>
+        <source>it is in a format that is not read: save it as {value} as well</source>
+        <translation>sie hat ein Format, das nicht gelesen wird: Speichern Sie sie auch als {value}</translation>
+    </message>
+    <message>
+        <source>it is in the cloud only, and nothing is downloaded unasked</source>
+        <translation>sie liegt nur in der Cloud, und ungefragt wird nichts heruntergeladen</translation>
+    </message>
+    <message>
+        <source>it is in the format of {value}, which is not read: export the notes as Markdown or HTML</source>
+        <translation>sie hat das Format von {value}, das nicht gelesen wird: Exportieren Sie die Notizen als Markdown oder HTML</translation>
+    </message>
+    <message>
+        <source>it is larger than {megabytes} MB</source>
+        <translation>sie ist größer als {megabytes} MB</translation>
+    </message>
+    <message>
+        <source>it is mail, which is not read</source>
+        <translation>sie ist E-Mail, die nicht gelesen wird</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>sie ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>it is protected (DRM)</source>
+        <translation>sie ist geschützt (DRM)</translation>
+    </message>
+    <message>
+        <source>it is protected by a password</source>
+        <translation>sie ist durch ein Passwort geschützt</translation>
+    </message>
+    <message>
+        <source>it is {times} in the model and {times2} in the adapter</source>
+        <translation>es ist {times} im Modell und {times2} im Adapter</translation>
+    </message>
+    <message>
+        <source>it may not be read: check its permissions</source>
+        <translation>sie darf nicht gelesen werden: Prüfen Sie die Zugriffsrechte</translation>
+    </message>
+    <message>
+        <source>it shows other notes and holds no text of its own</source>
+        <translation>sie zeigt andere Notizen und hat keinen eigenen Text</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than {most_unpacked} MB</source>
+        <translation>sie wird entpackt größer als {most_unpacked} MB</translation>
+    </message>
+    <message>
+        <source>it was fitted with other models</source>
+        <translation>sie wurde mit anderen Modellen angepasst</translation>
+    </message>
+    <message>
+        <source>its card.json cannot be read: {error}</source>
+        <translation>seine card.json kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+        <source>its card.json {reason}</source>
+        <translation>seine card.json {reason}</translation>
+    </message>
+    <message>
+        <source>its manifest cannot be read</source>
+        <translation>sein Verzeichnis kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>its null.safetensors does not hold {wanted}, or numbers that are not finite</source>
+        <translation>seine null.safetensors enthält nicht {wanted} oder Zahlen, die nicht endlich sind</translation>
+    </message>
+    <message>
+        <source>its query_encoder.safetensors holds no weights, or some that are not finite</source>
+        <translation>seine query_encoder.safetensors enthält keine Gewichte oder solche, die nicht endlich sind</translation>
+    </message>
+    <message>
+        <source>its reader failed on it</source>
+        <translation>ihr Leser scheiterte an ihr</translation>
+    </message>
+    <message>
+        <source>its reader failed on it{message}</source>
+        <translation>ihr Leser scheiterte an ihr{message}</translation>
+    </message>
+    <message>
+        <source>its text layer holds no readable characters</source>
+        <translation>ihre Textebene enthält keine lesbaren Zeichen</translation>
+    </message>
+    <message>
+        <source>its {name} cannot be read: {error}</source>
+        <translation>seine {name} kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+        <source>its {name} does not hold two factors for each weight</source>
+        <translation>seine {name} enthält nicht zwei Faktoren für jedes Gewicht</translation>
+    </message>
+    <message>
+        <source>its {name} does not hold two factors of rank {rank} for {path}</source>
+        <translation>seine {name} enthält nicht zwei Faktoren vom Rang {rank} für {path}</translation>
+    </message>
+    <message>
+        <source>its {name} holds numbers for {path} that are not finite</source>
+        <translation>seine {name} enthält Zahlen für {path}, die nicht endlich sind</translation>
+    </message>
+    <message>
+        <source>k is {k}, but must lie between 1 and {most_passages}.</source>
+        <translation>k ist {k}, muss aber zwischen 1 und {most_passages} liegen.</translation>
+    </message>
+    <message>
+        <source>machine-made text</source>
+        <translation>maschinell erzeugter Text</translation>
+    </message>
+    <message>
+        <source>names no adapter or no token</source>
+        <translation>nennt keinen Adapter oder kein Token</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>kein Text</translation>
+    </message>
+    <message>
+        <source>not text</source>
+        <translation>nicht Text</translation>
+    </message>
+    <message>
+        <source>package {distribution} {version}</source>
+        <translation>Paket {distribution} {version}</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>gelesen werden</translation>
+    </message>
+    <message>
+        <source>reading it takes longer than {seconds} seconds</source>
+        <translation>das Lesen dauert länger als {seconds} Sekunden</translation>
+    </message>
+    <message>
+        <source>reading it takes more than {megabytes} MB of memory</source>
+        <translation>das Lesen braucht mehr als {megabytes} MB Speicher</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert werden</translation>
+    </message>
+    <message>
+        <source>scholiast teach status</source>
+        <translation>scholiast teach status</translation>
+    </message>
+    <message>
+        <source>the Scholiast window</source>
+        <translation>dem Scholiast-Fenster</translation>
+    </message>
+    <message>
+        <source>the folder cannot be read: {strerror}</source>
+        <translation>der Ordner kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
+        <source>the folder may not be read</source>
+        <translation>der Ordner darf nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>the layers in its null.safetensors do not fit each other</source>
+        <translation>die Schichten in seiner null.safetensors passen nicht zusammen</translation>
+    </message>
+    <message>
+        <source>the model has no such weight</source>
+        <translation>das Modell hat kein solches Gewicht</translation>
+    </message>
+    <message>
+        <source>the training in the background</source>
+        <translation>dem Training im Hintergrund</translation>
+    </message>
+    <message>
+        <source>too much else was forgotten</source>
+        <translation>zu viel anderes wurde vergessen</translation>
+    </message>
+    <message>
+        <source>your questions came out worse</source>
+        <translation>Ihre Fragen fielen schlechter aus</translation>
+    </message>
+    <message>
+        <source>{changed} of their passages have changed since it was fitted</source>
+        <translation>{changed} ihrer Stellen haben sich seit der Anpassung geändert</translation>
+    </message>
+    <message>
+        <source>{count} of your questions that were held out are answered {percent} right (before: {percent2}), {count2} questions of the check set {percent3} (before: {percent4})</source>
+        <translation>{count} Ihrer zurückgehaltenen Fragen werden zu {percent} richtig beantwortet (vorher: {percent2}), {count2} Fragen der Prüfmenge zu {percent3} (vorher: {percent4})</translation>
+    </message>
+    <message>
+        <source>{count} questions that you taught can be learnt from, but {least_lessons} are needed.</source>
+        <translation>Aus {count} gelehrten Fragen lässt sich lernen, aber {least_lessons} sind nötig.</translation>
+    </message>
+    <message>
+        <source>{count} questions were written to {path}.</source>
+        <translation>{count} Fragen wurden nach {path} geschrieben.</translation>
+    </message>
+    <message>
+        <source>{documents} is not a DPR encoder of passages (DPRContextEncoder).</source>
+        <translation>{documents} ist kein DPR-Kodierer für Stellen (DPRContextEncoder).</translation>
+    </message>
+    <message>
+        <source>{folder} contains the library {name}, whose notes would be indexed twice.</source>
+        <translation>{folder} enthält die Bibliothek {name}, deren Notizen doppelt gelesen würden.</translation>
+    </message>
+    <message>
+        <source>{folder} holds a run with other settings or of another model.</source>
+        <translation>{folder} enthält einen Lauf mit anderen Einstellungen oder mit einem anderen Modell.</translation>
+    </message>
+    <message>
+        <source>{folder} holds a run with other settings.</source>
+        <translation>{folder} enthält einen Lauf mit anderen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>{folder} holds no adapter: it has no card.json.</source>
+        <translation>{folder} enthält keinen Adapter: card.json fehlt.</translation>
+    </message>
+    <message>
+        <source>{folder} holds no model prepared for OpenVINO.</source>
+        <translation>{folder} enthält kein für OpenVINO vorbereitetes Modell.</translation>
+    </message>
+    <message>
+        <source>{folder} holds no model: it has neither modules.json nor config.json.</source>
+        <translation>{folder} enthält kein Modell: Weder modules.json noch config.json ist da.</translation>
+    </message>
+    <message>
+        <source>{folder} is in use by {written}.</source>
+        <translation>{folder} ist in Gebrauch, von {written}.</translation>
+    </message>
+    <message>
+        <source>{folder} is in your libraries already, as {name}.</source>
+        <translation>{folder} ist schon in Ihren Bibliotheken, als {name}.</translation>
+    </message>
+    <message>
+        <source>{folder} lies inside the library {name}, which covers it already.</source>
+        <translation>{folder} liegt in der Bibliothek {name}, die es schon umfasst.</translation>
+    </message>
+    <message>
+        <source>{key} is {value}, but must lie between {low} and {high}.</source>
+        <translation>{key} ist {value}, muss aber zwischen {low} und {high} liegen.</translation>
+    </message>
+    <message>
+        <source>{lessons} right answers are known, but {needed} are needed to learn from.</source>
+        <translation>{lessons} richtige Antworten sind bekannt, aber zum Lernen sind {needed} nötig.</translation>
+    </message>
+    <message>
+        <source>{message} Until then new ones are not kept.</source>
+        <translation>{message} Bis dahin werden neue nicht aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>{message} Until then what you teach is not kept.</source>
+        <translation>{message} Bis dahin wird nicht aufbewahrt, was Sie lehren.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be loaded. {error}</source>
+        <translation>{name} kann nicht geladen werden. {error}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be loaded: {load_failure}</source>
+        <translation>{name} kann nicht geladen werden: {load_failure}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be prepared: {strerror}.</source>
+        <translation>{name} kann nicht vorbereitet werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {error}.</source>
+        <translation>{name} kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {strerror}</source>
+        <translation>{name} kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be the {role}: it is made to be the {role2}.</source>
+        <translation>{name} kann nicht als {role} dienen: Es ist als {role2} gemacht.</translation>
+    </message>
+    <message>
+        <source>{name} cannot name an adapter of yours.</source>
+        <translation>{name} kann nicht der Name eines eigenen Adapters sein.</translation>
+    </message>
+    <message>
+        <source>{name} cannot name {kind}.</source>
+        <translation>{name} kann {kind} nicht benennen.</translation>
+    </message>
+    <message>
+        <source>{name} failed: {reason}</source>
+        <translation>{name} versagte: {reason}</translation>
+    </message>
+    <message>
+        <source>{name} has changed since it was made</source>
+        <translation>{name} hat sich geändert, seit es gemacht wurde</translation>
+    </message>
+    <message>
+        <source>{name} has no fast tokenizer (tokenizer.json).</source>
+        <translation>{name} hat keinen schnellen Tokenizer (tokenizer.json).</translation>
+    </message>
+    <message>
+        <source>{name} has {size} bytes instead of {size2}</source>
+        <translation>{name} hat {size} Bytes statt {size2}</translation>
+    </message>
+    <message>
+        <source>{name} is damaged: {damaged} cannot be read.</source>
+        <translation>{name} ist beschädigt: {damaged} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{name} is missing</source>
+        <translation>{name} fehlt</translation>
+    </message>
+    <message>
+        <source>{name} is not a GGUF file.</source>
+        <translation>{name} ist keine GGUF-Datei.</translation>
+    </message>
+    <message>
+        <source>{name} is not a backup of Scholiast.</source>
+        <translation>{name} ist keine Sicherung von Scholiast.</translation>
+    </message>
+    <message>
+        <source>{name} is not a backup, or is damaged.</source>
+        <translation>{name} ist keine Sicherung oder ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>{name} is not a whole GGUF file: {error}</source>
+        <translation>{name} ist keine vollständige GGUF-Datei: {error}</translation>
+    </message>
+    <message>
+        <source>{name} is not valid: {error}.</source>
+        <translation>{name} ist nicht gültig: {error}.</translation>
+    </message>
+    <message>
+        <source>{name} is ready.</source>
+        <translation>{name} ist bereit.</translation>
+    </message>
+    <message>
+        <source>{name} is too long to be shown.</source>
+        <translation>{name} ist zu lang, um gezeigt zu werden.</translation>
+    </message>
+    <message>
+        <source>{name} knows no note called {note}.</source>
+        <translation>{name} kennt keine Notiz namens {note}.</translation>
+    </message>
+    <message>
+        <source>{name} was made by a newer Scholiast.</source>
+        <translation>{name} stammt von einem neueren Scholiast.</translation>
+    </message>
+    <message>
+        <source>{note} cannot be read: {strerror}.</source>
+        <translation>{note} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{note} cannot be shown.</source>
+        <translation>{note} kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>{note} cannot be shown: {message}.</source>
+        <translation>{note} kann nicht gezeigt werden: {message}.</translation>
+    </message>
+    <message>
+        <source>{note} has no text to show: {message}.</source>
+        <translation>{note} hat keinen Text zum Zeigen: {message}.</translation>
+    </message>
+    <message>
+        <source>{note} is larger than {most} MB, too large to be shown.</source>
+        <translation>{note} ist größer als {most} MB, zu groß zum Zeigen.</translation>
+    </message>
+    <message>
+        <source>{note} of {name} was forgotten.</source>
+        <translation>{note} aus {name} wurde vergessen.</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be made: {strerror}.</source>
+        <translation>{parent} kann nicht angelegt werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read or written: {strerror}.</source>
+        <translation>{path} kann nicht gelesen oder geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {error}.</source>
+        <translation>{path} kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {strerror}.</source>
+        <translation>{path} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be the {role}: it is made to be the {suits}.</source>
+        <translation>{path} kann nicht als {role} dienen: Es ist als {suits} gemacht.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {strerror}.</source>
+        <translation>{path} kann nicht geschrieben werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} does not exist.</source>
+        <translation>{path} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>{path} holds no passage.</source>
+        <translation>{path} enthält keine Stelle.</translation>
+    </message>
+    <message>
+        <source>{path} holds no question.</source>
+        <translation>{path} enthält keine Frage.</translation>
+    </message>
+    <message>
+        <source>{path} is a folder, not a JSON lines file.</source>
+        <translation>{path} ist ein Ordner, keine JSON-Lines-Datei.</translation>
+    </message>
+    <message>
+        <source>{path} is damaged: {reason}</source>
+        <translation>{path} ist beschädigt: {reason}</translation>
+    </message>
+    <message>
+        <source>{path} is not UTF-8: byte {start}.</source>
+        <translation>{path} ist kein UTF-8: Byte {start}.</translation>
+    </message>
+    <message>
+        <source>{path} is not valid: {error}.</source>
+        <translation>{path} ist nicht gültig: {error}.</translation>
+    </message>
+    <message>
+        <source>{path} names a home folder that is not known.</source>
+        <translation>{path} nennt einen persönlichen Ordner, der nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>{path} takes no document encoder: it is neither a DPR question encoder nor a RAG checkpoint.</source>
+        <translation>{path} nimmt keinen Dokumentenkodierer: Es ist weder ein DPR-Fragenkodierer noch ein RAG-Checkpoint.</translation>
+    </message>
+    <message>
+        <source>{path}: the id {name} occurs twice.</source>
+        <translation>{path}: Die id {name} kommt zweimal vor.</translation>
+    </message>
+    <message>
+        <source>{questions} encodes passages, not questions.</source>
+        <translation>{questions} kodiert Stellen, keine Fragen.</translation>
+    </message>
+    <message>
+        <source>{questions} encodes questions only.</source>
+        <translation>{questions} kodiert nur Fragen.</translation>
+    </message>
+    <message>
+        <source>{role} (process {pid})</source>
+        <translation>{role} (Prozess {pid})</translation>
+    </message>
+    <message>
+        <source>{role} is not a kind of model.</source>
+        <translation>{role} ist keine Art von Modell.</translation>
+    </message>
+    <message>
+        <source>{root} is Scholiast&apos;s own data folder.</source>
+        <translation>{root} ist der Datenordner von Scholiast selbst.</translation>
+    </message>
+    <message>
+        <source>{root} is a file, not a folder.</source>
+        <translation>{root} ist eine Datei, kein Ordner.</translation>
+    </message>
+    <message>
+        <source>{rule} is not a rule.</source>
+        <translation>{rule} ist keine Regel.</translation>
+    </message>
+    <message>
+        <source>{source} is not a file that is there.</source>
+        <translation>{source} ist keine Datei, die es gibt.</translation>
+    </message>
+    <message>
+        <source>{source} is not a valid gate file: {error}.</source>
+        <translation>{source} ist keine gültige Datei der Torwächterwerte: {error}.</translation>
+    </message>
+    <message>
+        <source>{suffix} is not read here</source>
+        <translation>{suffix} wird hier nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{target} is a folder.</source>
+        <translation>{target} ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>{text} is no date.</source>
+        <translation>{text} ist kein Datum.</translation>
+    </message>
+    <message>
+        <source>{tokenizer} cannot be read: {error}.</source>
+        <translation>{tokenizer} kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
+        <source>{total} passages are being read into {name}.</source>
+        <translation>{total} Stellen werden in {name} eingelesen.</translation>
+    </message>
+    <message>
+        <source>{what} could not be {done}: {error}.</source>
+        <translation>{what} konnte nicht {done}: {error}.</translation>
+    </message>
+    <message>
+        <source>{where}: answerable must be true or false.</source>
+        <translation>{where}: answerable muss true oder false sein.</translation>
+    </message>
+    <message>
+        <source>{where}: expected one JSON object.</source>
+        <translation>{where}: Erwartet wird ein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>{where}: not JSON ({error}).</source>
+        <translation>{where}: kein JSON ({error}).</translation>
+    </message>
+    <message>
+        <source>{where}: not JSON ({msg}, column {colno}).</source>
+        <translation>{where}: kein JSON ({msg}, Spalte {colno}).</translation>
+    </message>
+    <message>
+        <source>{where}: the key {key} is missing.</source>
+        <translation>{where}: Der Schlüssel {key} fehlt.</translation>
+    </message>
+    <message>
+        <source>{where}: {key} is empty.</source>
+        <translation>{where}: {key} ist leer.</translation>
+    </message>
+    <message>
+        <source>{where}: {key} must be a list of strings.</source>
+        <translation>{where}: {key} muss eine Liste von Texten sein.</translation>
+    </message>
+    <message>
+        <source>{where}: {key} must be a string.</source>
+        <translation>{where}: {key} muss ein Text sein.</translation>
+    </message>
+</context>
+<context>
     <name>EngineClient</name>
     <message>
         <source>Starting…</source>
@@ -1391,6 +3326,22 @@
         <source>made for another model</source>
         <translation>für ein anderes Modell gemacht</translation>
     </message>
+    <message>
+        <source>{rate} tokens a second</source>
+        <translation>{rate} Tokens je Sekunde</translation>
+    </message>
+    <message>
+        <source>{rate} passages a second</source>
+        <translation>{rate} Stellen je Sekunde</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <translation>d. MMMM yyyy</translation>
+    </message>
+    <message>
+        <source>Measured on this computer on {date}: {speed}.</source>
+        <translation>Auf diesem Computer gemessen am {date}: {speed}.</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPanel</name>
@@ -1419,6 +3370,14 @@
         <translation>Alle Dateien prüfen</translation>
     </message>
     <message>
+        <source>Measure the speed here</source>
+        <translation>Tempo hier messen</translation>
+    </message>
+    <message>
+        <source>Of the two models in use; takes a few seconds.</source>
+        <translation>Der beiden Modelle in Gebrauch; dauert einige Sekunden.</translation>
+    </message>
+    <message>
         <source>Add a .gguf file…</source>
         <translation>.gguf-Datei hinzufügen…</translation>
     </message>
@@ -1437,6 +3396,10 @@
     <message>
         <source>Reading every file…</source>
         <translation>Liest jede Datei…</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Wird gemessen…</translation>
     </message>
 </context>
 <context>
@@ -2130,6 +4093,10 @@
         <translation>Längste Antwort</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
         <source>Where an answer is cut off at the latest. A token is about three quarters of a word.</source>
         <translation>Wo eine Antwort spätestens abgeschnitten wird. Ein Token ist etwa drei Viertel eines Wortes.</translation>
     </message>
@@ -2146,6 +4113,10 @@
         <translation>Geändertes behalten für</translation>
     </message>
     <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
         <source>Pause on battery</source>
         <translation>Im Akkubetrieb pausieren</translation>
     </message>
@@ -2156,6 +4127,10 @@
     <message>
         <source>Look through all folders every</source>
         <translation>Alle Ordner durchsehen alle</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>Minuten</translation>
     </message>
     <message>
         <source>Changes are noticed as they happen; this finds what a folder on a network or a stick did not tell.</source>

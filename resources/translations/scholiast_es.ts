@@ -648,6 +648,1941 @@
     </message>
 </context>
 <context>
+    <name>Engine</name>
+    <message>
+        <source> with {value}</source>
+        <translation> con {value}</translation>
+    </message>
+    <message>
+        <source>A backup inside the data folder would be lost with it.</source>
+        <translation>Una copia de seguridad dentro de la carpeta de datos se perdería con ella.</translation>
+    </message>
+    <message>
+        <source>A backup of {size} MB was written to {path}.</source>
+        <translation>Se escribió una copia de seguridad de {size} MB en {path}.</translation>
+    </message>
+    <message>
+        <source>A conversation</source>
+        <translation>Una conversación</translation>
+    </message>
+    <message>
+        <source>A message has the unknown type {name}.</source>
+        <translation>Un mensaje tiene el tipo desconocido {name}.</translation>
+    </message>
+    <message>
+        <source>A message has version {version}, but this program speaks {version2}.</source>
+        <translation>Un mensaje tiene la versión {version}, pero este programa habla la {version2}.</translation>
+    </message>
+    <message>
+        <source>A message is longer than {limit} bytes.</source>
+        <translation>Un mensaje tiene más de {limit} bytes.</translation>
+    </message>
+    <message>
+        <source>A message is malformed: {error}.</source>
+        <translation>Un mensaje está mal formado: {error}.</translation>
+    </message>
+    <message>
+        <source>A message is not JSON: {error}.</source>
+        <translation>Un mensaje no es JSON: {error}.</translation>
+    </message>
+    <message>
+        <source>A message is not an object.</source>
+        <translation>Un mensaje no es un objeto.</translation>
+    </message>
+    <message>
+        <source>A message of {count} bytes is too long.</source>
+        <translation>Un mensaje de {count} bytes es demasiado largo.</translation>
+    </message>
+    <message>
+        <source>A note that this answer came from was forgotten, and the answer with it.</source>
+        <translation>Se olvidó una nota de la que salió esta respuesta, y la respuesta con ella.</translation>
+    </message>
+    <message>
+        <source>A path cannot hold a null character.</source>
+        <translation>Una ruta no puede contener un carácter nulo.</translation>
+    </message>
+    <message>
+        <source>A pretend model for tests.</source>
+        <translation>Un modelo fingido para pruebas.</translation>
+    </message>
+    <message>
+        <source>A question and its answer are needed.</source>
+        <translation>Hacen falta una pregunta y su respuesta.</translation>
+    </message>
+    <message>
+        <source>Add a folder of notes first.</source>
+        <translation>Primero añade una carpeta de notas.</translation>
+    </message>
+    <message>
+        <source>Add a folder with: scholiast library add DIR</source>
+        <translation>Añade una carpeta con: scholiast library add DIR</translation>
+    </message>
+    <message>
+        <source>Add the folder it is in: {parent}</source>
+        <translation>Añade la carpeta en la que está: {parent}</translation>
+    </message>
+    <message>
+        <source>Another program keeps the index locked.</source>
+        <translation>Otro programa mantiene bloqueado el índice.</translation>
+    </message>
+    <message>
+        <source>Ask a shorter question.</source>
+        <translation>Haz una pregunta más corta.</translation>
+    </message>
+    <message>
+        <source>Ask a shorter question; text to search in belongs in a note.</source>
+        <translation>Haz una pregunta más corta; el texto en el que buscar va en una nota.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Pregunta otra vez.</translation>
+    </message>
+    <message>
+        <source>Ask again; free some memory.</source>
+        <translation>Pregunta otra vez; libera algo de memoria.</translation>
+    </message>
+    <message>
+        <source>Ask for fewer passages.</source>
+        <translation>Pide menos pasajes.</translation>
+    </message>
+    <message>
+        <source>Ask with fewer or shorter passages.</source>
+        <translation>Pregunta con menos pasajes o más cortos.</translation>
+    </message>
+    <message>
+        <source>Check its permissions and the room on the disk.</source>
+        <translation>Comprueba sus permisos y el espacio del disco.</translation>
+    </message>
+    <message>
+        <source>Check its permissions, or choose another with --data-dir.</source>
+        <translation>Comprueba sus permisos o elige otra con --data-dir.</translation>
+    </message>
+    <message>
+        <source>Check its permissions.</source>
+        <translation>Comprueba sus permisos.</translation>
+    </message>
+    <message>
+        <source>Check that the drive is connected.</source>
+        <translation>Comprueba que la unidad está conectada.</translation>
+    </message>
+    <message>
+        <source>Check that the folder holds a whole model.</source>
+        <translation>Comprueba que la carpeta contiene un modelo completo.</translation>
+    </message>
+    <message>
+        <source>Check that the folder holds a whole sentence-transformers model.</source>
+        <translation>Comprueba que la carpeta contiene un modelo completo de sentence-transformers.</translation>
+    </message>
+    <message>
+        <source>Check that the model&apos;s files are whole.</source>
+        <translation>Comprueba que los archivos del modelo están completos.</translation>
+    </message>
+    <message>
+        <source>Check that this computer is online, then run `scholiast models install` again.</source>
+        <translation>Comprueba que este ordenador tiene conexión y vuelve a ejecutar `scholiast models install`.</translation>
+    </message>
+    <message>
+        <source>Check the data folder&apos;s permissions.</source>
+        <translation>Comprueba los permisos de la carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>Check the disk and its permissions.</source>
+        <translation>Comprueba el disco y sus permisos.</translation>
+    </message>
+    <message>
+        <source>Check the free space and the permissions.</source>
+        <translation>Comprueba el espacio libre y los permisos.</translation>
+    </message>
+    <message>
+        <source>Check the free space of the disk and the permissions of the data folder.</source>
+        <translation>Comprueba el espacio libre del disco y los permisos de la carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>Check the path, or choose another model.</source>
+        <translation>Comprueba la ruta o elige otro modelo.</translation>
+    </message>
+    <message>
+        <source>Check the path.</source>
+        <translation>Comprueba la ruta.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the data folder and the free space of the disk.</source>
+        <translation>Comprueba los permisos de la carpeta de datos y el espacio libre del disco.</translation>
+    </message>
+    <message>
+        <source>Check the room and the permissions of {folder}.</source>
+        <translation>Comprueba el espacio y los permisos de {folder}.</translation>
+    </message>
+    <message>
+        <source>Check the spelling, or that the drive is connected.</source>
+        <translation>Comprueba que está bien escrito o que la unidad está conectada.</translation>
+    </message>
+    <message>
+        <source>Check the spelling.</source>
+        <translation>Comprueba que está bien escrito.</translation>
+    </message>
+    <message>
+        <source>Check {path}.</source>
+        <translation>Comprueba {path}.</translation>
+    </message>
+    <message>
+        <source>Choose a .gguf file or a model folder.</source>
+        <translation>Elige un archivo .gguf o una carpeta de modelo.</translation>
+    </message>
+    <message>
+        <source>Choose a file that *Back up* made.</source>
+        <translation>Elige un archivo hecho con *Hacer copia*.</translation>
+    </message>
+    <message>
+        <source>Choose a note that is plain text or Markdown.</source>
+        <translation>Elige una nota de texto sencillo o Markdown.</translation>
+    </message>
+    <message>
+        <source>Choose a sentence-transformers folder, a Hugging Face model folder or a .gguf file.</source>
+        <translation>Elige una carpeta de sentence-transformers, una carpeta de modelo de Hugging Face o un archivo .gguf.</translation>
+    </message>
+    <message>
+        <source>Choose another backup.</source>
+        <translation>Elige otra copia de seguridad.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Elige otro archivo.</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or check the free space.</source>
+        <translation>Elige otra carpeta o comprueba el espacio libre.</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>Elige otro nombre.</translation>
+    </message>
+    <message>
+        <source>Choose one of those shown with it.</source>
+        <translation>Elige uno de los que se muestran con ella.</translation>
+    </message>
+    <message>
+        <source>Choose real ones with: scholiast models use</source>
+        <translation>Elige unos de verdad con: scholiast models use</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds your notes.</source>
+        <translation>Elige la carpeta que contiene tus notas.</translation>
+    </message>
+    <message>
+        <source>Close it and try again.</source>
+        <translation>Ciérralo e inténtalo otra vez.</translation>
+    </message>
+    <message>
+        <source>Close it first, or use another folder with --data-dir.</source>
+        <translation>Ciérralo primero o usa otra carpeta con --data-dir.</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>Cierra otros programas o elige un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>Convert its tokenizer, or use another model.</source>
+        <translation>Convierte su tokenizador o usa otro modelo.</translation>
+    </message>
+    <message>
+        <source>Converting {name} for this computer.</source>
+        <translation>Convirtiendo {name} para este ordenador.</translation>
+    </message>
+    <message>
+        <source>Copy the adapter to a folder of your own first.</source>
+        <translation>Copia antes el adaptador a una carpeta tuya.</translation>
+    </message>
+    <message>
+        <source>Copying {name}.</source>
+        <translation>Copiando {name}.</translation>
+    </message>
+    <message>
+        <source>Correct settings.toml.</source>
+        <translation>Corrige settings.toml.</translation>
+    </message>
+    <message>
+        <source>Delete it to begin again.</source>
+        <translation>Bórralo para empezar de nuevo.</translation>
+    </message>
+    <message>
+        <source>Delete {path}. Fit it again with: scholiast tune calibrator</source>
+        <translation>Borra {path}. Ajústalo de nuevo con: scholiast tune calibrator</translation>
+    </message>
+    <message>
+        <source>Divide it.</source>
+        <translation>Divídelo.</translation>
+    </message>
+    <message>
+        <source>Download it again, or choose another model.</source>
+        <translation>Descárgalo de nuevo o elige otro modelo.</translation>
+    </message>
+    <message>
+        <source>Download the model again.</source>
+        <translation>Descarga el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Everything was deleted. Your notes are where they were.</source>
+        <translation>Se borró todo. Tus notas están donde estaban.</translation>
+    </message>
+    <message>
+        <source>Export the notes again.</source>
+        <translation>Exporta las notas otra vez.</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Nombre de archivo demasiado largo</translation>
+    </message>
+    <message>
+        <source>Fit it again with: scholiast tune calibrator</source>
+        <translation>Ajústalo de nuevo con: scholiast tune calibrator</translation>
+    </message>
+    <message>
+        <source>Free some room, or choose another data folder.</source>
+        <translation>Libera espacio o elige otra carpeta de datos.</translation>
+    </message>
+    <message>
+        <source>Free some space and rescan; what was indexed before is kept.</source>
+        <translation>Libera espacio y vuelve a examinar; lo que ya estaba en el índice se conserva.</translation>
+    </message>
+    <message>
+        <source>Free some space; indexing then goes on by itself.</source>
+        <translation>Libera espacio; la indexación seguirá después por sí sola.</translation>
+    </message>
+    <message>
+        <source>Get it again, or switch it off with `scholiast models adapter use none`.</source>
+        <translation>Consíguelo de nuevo o desactívalo con `scholiast models adapter use none`.</translation>
+    </message>
+    <message>
+        <source>Get the model again.</source>
+        <translation>Consigue el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Give a passage set of more articles.</source>
+        <translation>Da un conjunto de pasajes con más artículos.</translation>
+    </message>
+    <message>
+        <source>Give another folder with --out, or delete this one.</source>
+        <translation>Da otra carpeta con --out o borra esta.</translation>
+    </message>
+    <message>
+        <source>Give another folder with --out.</source>
+        <translation>Da otra carpeta con --out.</translation>
+    </message>
+    <message>
+        <source>Give another folder, or delete this one to begin again.</source>
+        <translation>Da otra carpeta o borra esta para empezar de nuevo.</translation>
+    </message>
+    <message>
+        <source>Give both.</source>
+        <translation>Da las dos.</translation>
+    </message>
+    <message>
+        <source>Give every line an id of its own.</source>
+        <translation>Da a cada línea una id propia.</translation>
+    </message>
+    <message>
+        <source>Give its path inside the library&apos;s folder.</source>
+        <translation>Da su ruta dentro de la carpeta de la biblioteca.</translation>
+    </message>
+    <message>
+        <source>Give more text.</source>
+        <translation>Da más texto.</translation>
+    </message>
+    <message>
+        <source>Give questions about two notes at least, with answers and passage_ids.</source>
+        <translation>Da preguntas sobre al menos dos notas, con answers y passage_ids.</translation>
+    </message>
+    <message>
+        <source>Give the document encoder that the question encoder was trained with: --document-encoder DIR.</source>
+        <translation>Da el codificador de documentos con el que se entrenó el de preguntas: --document-encoder DIR.</translation>
+    </message>
+    <message>
+        <source>Give the file inside it.</source>
+        <translation>Da el archivo que hay dentro.</translation>
+    </message>
+    <message>
+        <source>Give the full path.</source>
+        <translation>Da la ruta completa.</translation>
+    </message>
+    <message>
+        <source>Greedy decoding keeps one hypothesis only.</source>
+        <translation>La decodificación greedy conserva una sola hipótesis.</translation>
+    </message>
+    <message>
+        <source>Hugging Face folders are run by PyTorch.</source>
+        <translation>Las carpetas de Hugging Face las ejecuta PyTorch.</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Error de entrada/salida</translation>
+    </message>
+    <message>
+        <source>Install it again.</source>
+        <translation>Instálalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Install it with `pip install torch`.</source>
+        <translation>Instálalo con `pip install torch`.</translation>
+    </message>
+    <message>
+        <source>Installing {wanted} from the Python package index.</source>
+        <translation>Instalando {wanted} desde el índice de paquetes de Python.</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>Es un directorio</translation>
+    </message>
+    <message>
+        <source>It cannot be traced: {error}</source>
+        <translation>No se puede trazar: {error}</translation>
+    </message>
+    <message>
+        <source>It holds no words to search for.</source>
+        <translation>No contiene palabras que buscar.</translation>
+    </message>
+    <message>
+        <source>It holds pictures only, or nothing.</source>
+        <translation>Contiene solo imágenes, o nada.</translation>
+    </message>
+    <message>
+        <source>It is embedder or generator.</source>
+        <translation>Es embedder o generator.</translation>
+    </message>
+    <message>
+        <source>It pools without its prompt.</source>
+        <translation>Agrega sin su indicación.</translation>
+    </message>
+    <message>
+        <source>It reads Markdown and plain text files; new ones are noticed by themselves.</source>
+        <translation>Lee archivos Markdown y de texto sencillo; los nuevos se notan por sí solos.</translation>
+    </message>
+    <message>
+        <source>It was made for {base}, which is not the generator in use.</source>
+        <translation>Se hizo para {base}, que no es el generador en uso.</translation>
+    </message>
+    <message>
+        <source>Its architecture, {architecture}, is not one that OpenVINO&apos;s reader knows.</source>
+        <translation>El lector de OpenVINO no conoce su arquitectura, {architecture}.</translation>
+    </message>
+    <message>
+        <source>Its file is untouched, and a rule leaves it out from now on.</source>
+        <translation>Su archivo queda intacto y una regla lo excluye desde ahora.</translation>
+    </message>
+    <message>
+        <source>Its fonts lack a map to letters.</source>
+        <translation>A sus fuentes les falta la correspondencia con letras.</translation>
+    </message>
+    <message>
+        <source>Its manifest cannot be read. Run `scholiast models prepare`.</source>
+        <translation>No se puede leer su manifiesto. Ejecuta `scholiast models prepare`.</translation>
+    </message>
+    <message>
+        <source>Its notes are found through {name}.</source>
+        <translation>Sus notas se encuentran a través de {name}.</translation>
+    </message>
+    <message>
+        <source>Its tokenizer cannot be read: {error}</source>
+        <translation>No se puede leer su tokenizador: {error}</translation>
+    </message>
+    <message>
+        <source>Its tokenizer has no fast version.</source>
+        <translation>Su tokenizador no tiene versión rápida.</translation>
+    </message>
+    <message>
+        <source>Its traced inputs are {sorted}.</source>
+        <translation>Sus entradas trazadas son {sorted}.</translation>
+    </message>
+    <message>
+        <source>Leave --document-encoder out.</source>
+        <translation>Omite --document-encoder.</translation>
+    </message>
+    <message>
+        <source>Let a program for character recognition add one.</source>
+        <translation>Haz que un programa de reconocimiento de texto la añada.</translation>
+    </message>
+    <message>
+        <source>List the libraries and choose one of them.</source>
+        <translation>Muestra las bibliotecas y elige una de ellas.</translation>
+    </message>
+    <message>
+        <source>Loading {name}.</source>
+        <translation>Cargando {name}.</translation>
+    </message>
+    <message>
+        <source>Mend it, or delete it.</source>
+        <translation>Corrígelo o bórralo.</translation>
+    </message>
+    <message>
+        <source>Mend it, or delete {path} to go back to the defaults.</source>
+        <translation>Corrígelo o borra {path} para volver a los valores iniciales.</translation>
+    </message>
+    <message>
+        <source>Merging {value} for questions.</source>
+        <translation>Combinando {value} para las preguntas.</translation>
+    </message>
+    <message>
+        <source>Name the file to write in it, such as backup.zip.</source>
+        <translation>Nombra el archivo que se escribirá en ella, por ejemplo backup.zip.</translation>
+    </message>
+    <message>
+        <source>Name the question encoder first: scholiast models add NAME QUESTIONS --document-encoder DIR.</source>
+        <translation>Nombra primero el codificador de preguntas: scholiast models add NAME QUESTIONS --document-encoder DIR.</translation>
+    </message>
+    <message>
+        <source>No folder was named.</source>
+        <translation>No se nombró ninguna carpeta.</translation>
+    </message>
+    <message>
+        <source>No generator is loaded.</source>
+        <translation>No hay ningún generador cargado.</translation>
+    </message>
+    <message>
+        <source>No passage is left to train on.</source>
+        <translation>No queda ningún pasaje con el que entrenar.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>No queda espacio en el dispositivo</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>No existe el archivo o la carpeta</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>No es un directorio</translation>
+    </message>
+    <message>
+        <source>Not all is as it was prepared: {reason}. Run `scholiast models prepare`.</source>
+        <translation>No todo está como se preparó: {reason}. Ejecuta `scholiast models prepare`.</translation>
+    </message>
+    <message>
+        <source>Notes made from it are indexed.</source>
+        <translation>Las notas hechas a partir de ella se indexan.</translation>
+    </message>
+    <message>
+        <source>Nothing is indexed.</source>
+        <translation>No hay nada indexado.</translation>
+    </message>
+    <message>
+        <source>Nothing was known of these notes on {strip}.</source>
+        <translation>De estas notas no se sabía nada el {strip}.</translation>
+    </message>
+    <message>
+        <source>Nothing was taught yet that could be asked.</source>
+        <translation>Aún no se ha enseñado nada que se pueda preguntar.</translation>
+    </message>
+    <message>
+        <source>One JSON object a line: id, question, answers, passage_ids.</source>
+        <translation>Un objeto JSON por línea: id, question, answers, passage_ids.</translation>
+    </message>
+    <message>
+        <source>One JSON object a line: id, title, text.</source>
+        <translation>Un objeto JSON por línea: id, title, text.</translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it again, or divide it.</source>
+        <translation>Ábrelo en su programa y guárdalo de nuevo, o divídelo.</translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it again.</source>
+        <translation>Ábrelo en su programa y guárdalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Open it in {program} and save it again.</source>
+        <translation>Ábrelo en {program} y guárdalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Open the file itself.</source>
+        <translation>Abre el archivo mismo.</translation>
+    </message>
+    <message>
+        <source>OpenDocument text</source>
+        <translation>texto OpenDocument</translation>
+    </message>
+    <message>
+        <source>OpenVINO cannot run {name}. {note}</source>
+        <translation>OpenVINO no puede ejecutar {name}. {note}</translation>
+    </message>
+    <message>
+        <source>OpenVINO cannot run {name}: it is a Hugging Face folder.</source>
+        <translation>OpenVINO no puede ejecutar {name}: es una carpeta de Hugging Face.</translation>
+    </message>
+    <message>
+        <source>OpenVINO&apos;s reader refuses it: {splitlines}</source>
+        <translation>El lector de OpenVINO lo rechaza: {splitlines}</translation>
+    </message>
+    <message>
+        <source>OpenVINO&apos;s reader wrote no model.</source>
+        <translation>El lector de OpenVINO no escribió ningún modelo.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Permiso denegado</translation>
+    </message>
+    <message>
+        <source>Point to a passage, or name the note.</source>
+        <translation>Señala un pasaje o nombra la nota.</translation>
+    </message>
+    <message>
+        <source>PowerPoint presentation</source>
+        <translation>presentación de PowerPoint</translation>
+    </message>
+    <message>
+        <source>Prepare the models first: scholiast models prepare.</source>
+        <translation>Prepara antes los modelos: scholiast models prepare.</translation>
+    </message>
+    <message>
+        <source>Prepared at first use, or by `scholiast models prepare`.</source>
+        <translation>Se prepara en el primer uso o con `scholiast models prepare`.</translation>
+    </message>
+    <message>
+        <source>Preparing the model needs {needed} MB, but only {free} MB are free in {folder}.</source>
+        <translation>Preparar el modelo necesita {needed} MB, pero en {folder} solo hay {free} MB libres.</translation>
+    </message>
+    <message>
+        <source>Preparing {name} for this computer; this happens once and takes about half a minute.</source>
+        <translation>Preparando {name} para este ordenador; ocurre una vez y tarda alrededor de medio minuto.</translation>
+    </message>
+    <message>
+        <source>Preparing {name} left nothing.</source>
+        <translation>La preparación de {name} no dejó nada.</translation>
+    </message>
+    <message>
+        <source>Preparing {name} stopped early.</source>
+        <translation>La preparación de {name} terminó antes de tiempo.</translation>
+    </message>
+    <message>
+        <source>Preparing {name} stopped early: {last}</source>
+        <translation>La preparación de {name} terminó antes de tiempo: {last}</translation>
+    </message>
+    <message>
+        <source>Questions are answered with {name} from now on.</source>
+        <translation>Desde ahora las preguntas se responden con {name}.</translation>
+    </message>
+    <message>
+        <source>RTF document</source>
+        <translation>documento RTF</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Sistema de archivos de solo lectura</translation>
+    </message>
+    <message>
+        <source>Reading the tokenizer of {name}.</source>
+        <translation>Leyendo el tokenizador de {name}.</translation>
+    </message>
+    <message>
+        <source>Reinstall Scholiast.</source>
+        <translation>Reinstala Scholiast.</translation>
+    </message>
+    <message>
+        <source>Remove it first, or choose another name.</source>
+        <translation>Quítalo antes o elige otro nombre.</translation>
+    </message>
+    <message>
+        <source>Remove {name} first, then add {folder}.</source>
+        <translation>Quita antes {name} y añade después {folder}.</translation>
+    </message>
+    <message>
+        <source>Rescan it instead.</source>
+        <translation>Vuelve a examinarla en su lugar.</translation>
+    </message>
+    <message>
+        <source>Rewriting {name}{merging} as Q8_0.</source>
+        <translation>Reescribiendo {name}{merging} como Q8_0.</translation>
+    </message>
+    <message>
+        <source>Rules are written as in .gitignore: drafts/, *.tmp.md, !keep.md</source>
+        <translation>Las reglas se escriben como en .gitignore: drafts/, *.tmp.md, !keep.md</translation>
+    </message>
+    <message>
+        <source>Run `scholiast doctor --rebuild`: it keeps the damaged file aside and reads your notes again.</source>
+        <translation>Ejecuta `scholiast doctor --rebuild`: aparta el archivo dañado y vuelve a leer tus notas.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast doctor` to check it.</source>
+        <translation>Ejecuta `scholiast doctor` para comprobarlos.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models install`.</source>
+        <translation>Ejecuta `scholiast models install`.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models install`. The damaged file is {path}.</source>
+        <translation>Ejecuta `scholiast models install`. El archivo dañado es {path}.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models prepare --force` to make it again.</source>
+        <translation>Ejecuta `scholiast models prepare --force` para hacerlo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models prepare --force`.</source>
+        <translation>Ejecuta `scholiast models prepare --force`.</translation>
+    </message>
+    <message>
+        <source>Run `scholiast models prepare`.</source>
+        <translation>Ejecuta `scholiast models prepare`.</translation>
+    </message>
+    <message>
+        <source>Run by OpenVINO.</source>
+        <translation>Ejecutado por OpenVINO.</translation>
+    </message>
+    <message>
+        <source>Run by PyTorch.</source>
+        <translation>Ejecutado por PyTorch.</translation>
+    </message>
+    <message>
+        <source>Run by PyTorch: {note}</source>
+        <translation>Ejecutado por PyTorch: {note}</translation>
+    </message>
+    <message>
+        <source>Save a copy without one.</source>
+        <translation>Guarda una copia sin contraseña.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8.</source>
+        <translation>Guárdalo como UTF-8.</translation>
+    </message>
+    <message>
+        <source>Say --query-encoder {kept}.</source>
+        <translation>Di --query-encoder {kept}.</translation>
+    </message>
+    <message>
+        <source>Say --rank {rank}.</source>
+        <translation>Di --rank {rank}.</translation>
+    </message>
+    <message>
+        <source>Say embedder or generator.</source>
+        <translation>Di embedder o generator.</translation>
+    </message>
+    <message>
+        <source>Say of more answers whether they are right, or what is.</source>
+        <translation>Di de más respuestas si son correctas, o qué lo es.</translation>
+    </message>
+    <message>
+        <source>Say of more answers whether they are right; a right answer must stand in a note.</source>
+        <translation>Di de más respuestas si son correctas; una respuesta correcta debe estar en una nota.</translation>
+    </message>
+    <message>
+        <source>Say of some answers whether they are right, or what is.</source>
+        <translation>Di de algunas respuestas si son correctas, o qué lo es.</translation>
+    </message>
+    <message>
+        <source>Say what it is.</source>
+        <translation>Di cuál es.</translation>
+    </message>
+    <message>
+        <source>Scholiast was closed before this answer was finished.</source>
+        <translation>Scholiast se cerró antes de terminar esta respuesta.</translation>
+    </message>
+    <message>
+        <source>Set models.backend to auto in settings.toml, or use a GGUF file of the model.</source>
+        <translation>Pon models.backend en auto en settings.toml o usa un archivo GGUF del modelo.</translation>
+    </message>
+    <message>
+        <source>Set models.backend to auto in settings.toml.</source>
+        <translation>Pon models.backend en auto en settings.toml.</translation>
+    </message>
+    <message>
+        <source>Set models.{role} to default in settings.toml.</source>
+        <translation>Pon models.{role} en default en settings.toml.</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation>Acórtalo.</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside Scholiast.</source>
+        <translation>Algo falló dentro de Scholiast.</translation>
+    </message>
+    <message>
+        <source>Start the window once, or run `scholiast library rescan`, to bring it up to date.</source>
+        <translation>Abre la ventana una vez o ejecuta `scholiast library rescan` para ponerlo al día.</translation>
+    </message>
+    <message>
+        <source>Switch it off: scholiast models adapter use reading --off.</source>
+        <translation>Desactívalo: scholiast models adapter use reading --off.</translation>
+    </message>
+    <message>
+        <source>That answer was deleted.</source>
+        <translation>Esa respuesta se borró.</translation>
+    </message>
+    <message>
+        <source>That conversation was deleted.</source>
+        <translation>Esa conversación se borró.</translation>
+    </message>
+    <message>
+        <source>That is {count} characters; {most_characters} are the most.</source>
+        <translation>Son {count} caracteres; {most_characters} es lo máximo.</translation>
+    </message>
+    <message>
+        <source>That library is not there any more.</source>
+        <translation>Esa biblioteca ya no existe.</translation>
+    </message>
+    <message>
+        <source>That passage does not belong to this answer.</source>
+        <translation>Ese pasaje no pertenece a esta respuesta.</translation>
+    </message>
+    <message>
+        <source>The adapter in {folder} has rank {rank}, not {rank2}.</source>
+        <translation>El adaptador de {folder} tiene rango {rank}, no {rank2}.</translation>
+    </message>
+    <message>
+        <source>The adapter in {folder} is damaged: {reason}.</source>
+        <translation>El adaptador de {folder} está dañado: {reason}.</translation>
+    </message>
+    <message>
+        <source>The adapter in {folder} was made for {base}, not for the model in use.</source>
+        <translation>El adaptador de {folder} se hizo para {base}, no para el modelo en uso.</translation>
+    </message>
+    <message>
+        <source>The adapter that comes with the program cannot be removed.</source>
+        <translation>El adaptador que viene con el programa no se puede quitar.</translation>
+    </message>
+    <message>
+        <source>The adapter {name} cannot be read: {name2}: {strerror}.</source>
+        <translation>No se puede leer el adaptador {name}: {name2}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The adapter {name} does not fit the model: it changes {name2}, but {reason}.</source>
+        <translation>El adaptador {name} no encaja en el modelo: cambia {name2}, pero {reason}.</translation>
+    </message>
+    <message>
+        <source>The adapter {name} does not fit the model: {other} is not the same in both.</source>
+        <translation>El adaptador {name} no encaja en el modelo: {other} no es igual en ambos.</translation>
+    </message>
+    <message>
+        <source>The adapter {name} is not in {folder} any more; going on without it.</source>
+        <translation>El adaptador {name} ya no está en {folder}; se sigue sin él.</translation>
+    </message>
+    <message>
+        <source>The answer calibrator of these notes is not used: {reason}.</source>
+        <translation>El calibrador de respuestas de estas notas no se usa: {reason}.</translation>
+    </message>
+    <message>
+        <source>The answer will not be kept: {message}</source>
+        <translation>La respuesta no se guardará: {message}</translation>
+    </message>
+    <message>
+        <source>The backup was restored.</source>
+        <translation>Se restauró la copia de seguridad.</translation>
+    </message>
+    <message>
+        <source>The beam is {beam}, but must lie between 1 and {widest_beam}.</source>
+        <translation>El haz es {beam}, pero debe estar entre 1 y {widest_beam}.</translation>
+    </message>
+    <message>
+        <source>The bundle holds no text that is read here.</source>
+        <translation>El paquete no contiene texto que se lea aquí.</translation>
+    </message>
+    <message>
+        <source>The card of the adapter in {folder} cannot be written: {strerror}.</source>
+        <translation>No se puede escribir la ficha del adaptador de {folder}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The config.json of {folder} cannot be read: {error}.</source>
+        <translation>No se puede leer el config.json de {folder}: {error}.</translation>
+    </message>
+    <message>
+        <source>The config.json of {folder} is no model&apos;s.</source>
+        <translation>El config.json de {folder} no es de un modelo.</translation>
+    </message>
+    <message>
+        <source>The conversation was written to {path}.</source>
+        <translation>La conversación se escribió en {path}.</translation>
+    </message>
+    <message>
+        <source>The conversations database gave no id for a new row.</source>
+        <translation>La base de datos de conversaciones no dio número a una fila nueva.</translation>
+    </message>
+    <message>
+        <source>The conversations in {folder} cannot be opened: {error}.</source>
+        <translation>No se pueden abrir las conversaciones de {folder}: {error}.</translation>
+    </message>
+    <message>
+        <source>The conversations were damaged, so a fresh history was begun.</source>
+        <translation>Las conversaciones estaban dañadas, así que se empezó un historial nuevo.</translation>
+    </message>
+    <message>
+        <source>The conversations were written by a newer version of Scholiast.</source>
+        <translation>Las conversaciones las escribió una versión más nueva de Scholiast.</translation>
+    </message>
+    <message>
+        <source>The damaged file is kept as {moved}.</source>
+        <translation>El archivo dañado se conserva como {moved}.</translation>
+    </message>
+    <message>
+        <source>The data cannot be read: {error}.</source>
+        <translation>No se pueden leer los datos: {error}.</translation>
+    </message>
+    <message>
+        <source>The default {role}, {name}, is not installed.</source>
+        <translation>El modelo inicial ({role}), {name}, no está instalado.</translation>
+    </message>
+    <message>
+        <source>The disk is full, so the index could not be written.</source>
+        <translation>El disco está lleno, así que no se pudo escribir el índice.</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>El disco está lleno.</translation>
+    </message>
+    <message>
+        <source>The embedder in {folder} cannot be trained: {load_failure}</source>
+        <translation>No se puede entrenar el modelo de comparación de {folder}: {load_failure}</translation>
+    </message>
+    <message>
+        <source>The embedder {name} cannot be trained.</source>
+        <translation>No se puede entrenar el modelo de comparación {name}.</translation>
+    </message>
+    <message>
+        <source>The encoder in {folder} cannot be loaded: {load_failure}</source>
+        <translation>No se puede cargar el codificador de {folder}: {load_failure}</translation>
+    </message>
+    <message>
+        <source>The feedback</source>
+        <translation>Lo enseñado</translation>
+    </message>
+    <message>
+        <source>The feedback was written by a newer version of Scholiast.</source>
+        <translation>Lo enseñado lo escribió una versión más nueva de Scholiast.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>El archivo está vacío.</translation>
+    </message>
+    <message>
+        <source>The file of the default {role}, {name}, is missing.</source>
+        <translation>Falta el archivo del modelo inicial ({role}), {name}.</translation>
+    </message>
+    <message>
+        <source>The file of {name} is damaged: its checksum is not the published one.</source>
+        <translation>El archivo de {name} está dañado: su suma de comprobación no es la publicada.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name says text, but its bytes are not.</source>
+        <translation>El nombre del archivo dice texto, pero sus bytes no lo son.</translation>
+    </message>
+    <message>
+        <source>The files of {name} cannot be read: {strerror}.</source>
+        <translation>No se pueden leer los archivos de {name}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The folder of {name} is there, so its notes are kept.</source>
+        <translation>La carpeta de {name} está, así que sus notas se conservan.</translation>
+    </message>
+    <message>
+        <source>The folder {root} cannot be read: {strerror}.</source>
+        <translation>No se puede leer la carpeta {root}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>The folder {root} does not exist.</source>
+        <translation>La carpeta {root} no existe.</translation>
+    </message>
+    <message>
+        <source>The folder {root} may not be read.</source>
+        <translation>No se permite leer la carpeta {root}.</translation>
+    </message>
+    <message>
+        <source>The generator of {name} is not an encoder-decoder.</source>
+        <translation>El generador de {name} no es un codificador-decodificador.</translation>
+    </message>
+    <message>
+        <source>The index cannot be opened for writing ({text}).</source>
+        <translation>No se puede abrir el índice para escribir ({text}).</translation>
+    </message>
+    <message>
+        <source>The index cannot be read or written ({text}).</source>
+        <translation>No se puede leer o escribir el índice ({text}).</translation>
+    </message>
+    <message>
+        <source>The index is closed.</source>
+        <translation>El índice está cerrado.</translation>
+    </message>
+    <message>
+        <source>The index is damaged ({text}).</source>
+        <translation>El índice está dañado ({text}).</translation>
+    </message>
+    <message>
+        <source>The index is not open yet.</source>
+        <translation>El índice aún no está abierto.</translation>
+    </message>
+    <message>
+        <source>The index was emptied or taken away.</source>
+        <translation>El índice se vació o se quitó.</translation>
+    </message>
+    <message>
+        <source>The index was opened for reading only.</source>
+        <translation>El índice se abrió solo para leer.</translation>
+    </message>
+    <message>
+        <source>The index was written by a newer version of Scholiast.</source>
+        <translation>El índice lo escribió una versión más nueva de Scholiast.</translation>
+    </message>
+    <message>
+        <source>The index was written by an older version of Scholiast.</source>
+        <translation>El índice lo escribió una versión más antigua de Scholiast.</translation>
+    </message>
+    <message>
+        <source>The mode {mode} has no decoder {decode}.</source>
+        <translation>El modo {mode} no tiene el decodificador {decode}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template failed: {error}.</source>
+        <translation>Falló la plantilla de conversación del modelo: {error}.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template is not valid: {error}.</source>
+        <translation>La plantilla de conversación del modelo no es válida: {error}.</translation>
+    </message>
+    <message>
+        <source>The models could not be fetched from the Python package index.</source>
+        <translation>No se pudieron traer los modelos del índice de paquetes de Python.</translation>
+    </message>
+    <message>
+        <source>The models could not be fetched from the Python package index: {reason}</source>
+        <translation>No se pudieron traer los modelos del índice de paquetes de Python: {reason}</translation>
+    </message>
+    <message>
+        <source>The note holds only encoded data.</source>
+        <translation>La nota contiene solo datos codificados.</translation>
+    </message>
+    <message>
+        <source>The page is empty.</source>
+        <translation>La página está vacía.</translation>
+    </message>
+    <message>
+        <source>The prepared files of {name} are damaged: {reason}.</source>
+        <translation>Los archivos preparados de {name} están dañados: {reason}.</translation>
+    </message>
+    <message>
+        <source>The prepared files of {name} are damaged; making them again.</source>
+        <translation>Los archivos preparados de {name} están dañados; se hacen de nuevo.</translation>
+    </message>
+    <message>
+        <source>The prepared model {name} cannot be loaded: {reason}</source>
+        <translation>No se puede cargar el modelo preparado {name}: {reason}</translation>
+    </message>
+    <message>
+        <source>The pretend model failed, as SCHOLIAST_FAKE_FAIL asks for.</source>
+        <translation>El modelo fingido falló, como pide SCHOLIAST_FAKE_FAIL.</translation>
+    </message>
+    <message>
+        <source>The pretend models cannot be taught.</source>
+        <translation>A los modelos fingidos no se les puede enseñar.</translation>
+    </message>
+    <message>
+        <source>The prompt has {longest} tokens, but {name} reads {context_tokens} at most.</source>
+        <translation>La indicación tiene {longest} tokens, pero {name} lee como mucho {context_tokens}.</translation>
+    </message>
+    <message>
+        <source>The prompt has {tokens} tokens, but {name} reads {context_tokens} at most.</source>
+        <translation>La indicación tiene {tokens} tokens, pero {name} lee como mucho {context_tokens}.</translation>
+    </message>
+    <message>
+        <source>The quantisation {name} cannot be read.</source>
+        <translation>No se puede leer la cuantización {name}.</translation>
+    </message>
+    <message>
+        <source>The query encoder in {start} goes on as it began.</source>
+        <translation>El codificador de preguntas de {start} sigue como empezó.</translation>
+    </message>
+    <message>
+        <source>The query encoder in {start} was made for another embedder, or has another rank.</source>
+        <translation>El codificador de preguntas de {start} se hizo para otro modelo de comparación o tiene otro rango.</translation>
+    </message>
+    <message>
+        <source>The question has {count} characters, but {longest_question} is the most.</source>
+        <translation>La pregunta tiene {count} caracteres, pero {longest_question} es lo máximo.</translation>
+    </message>
+    <message>
+        <source>The question is empty.</source>
+        <translation>La pregunta está vacía.</translation>
+    </message>
+    <message>
+        <source>The question is too long for {name}, which reads {room} tokens.</source>
+        <translation>La pregunta es demasiado larga para {name}, que lee {room} tokens.</translation>
+    </message>
+    <message>
+        <source>The right answer is missing.</source>
+        <translation>Falta la respuesta correcta.</translation>
+    </message>
+    <message>
+        <source>The right note is missing.</source>
+        <translation>Falta la nota correcta.</translation>
+    </message>
+    <message>
+        <source>The sample notes are missing from this installation.</source>
+        <translation>Faltan las notas de ejemplo en esta instalación.</translation>
+    </message>
+    <message>
+        <source>The settings name {chosen} as the {role}, which comes first.</source>
+        <translation>Los ajustes nombran {chosen} como {role}, y eso va antes.</translation>
+    </message>
+    <message>
+        <source>The system allows no more folder watches, so changes are looked for every {poll_seconds} seconds instead of being noticed at once.</source>
+        <translation>El sistema no permite vigilar más carpetas, así que los cambios se buscan cada {poll_seconds} segundos en vez de notarse al momento.</translation>
+    </message>
+    <message>
+        <source>The text has {count} tokens, but comparing {positions} positions takes {rows}.</source>
+        <translation>El texto tiene {count} tokens, pero comparar {positions} posiciones necesita {rows}.</translation>
+    </message>
+    <message>
+        <source>The two encoders do not fit: {name} makes vectors of {asked} numbers for questions, {name2} of {told} for passages.</source>
+        <translation>Los dos codificadores no encajan: {name} hace vectores de {asked} números para preguntas, {name2} de {told} para pasajes.</translation>
+    </message>
+    <message>
+        <source>There are no notes in {name} that Scholiast can read.</source>
+        <translation>En {name} no hay notas que Scholiast pueda leer.</translation>
+    </message>
+    <message>
+        <source>There are no notes yet.</source>
+        <translation>Aún no hay notas.</translation>
+    </message>
+    <message>
+        <source>There are too few questions to hold some back for measuring.</source>
+        <translation>Hay muy pocas preguntas para reservar algunas para medir.</translation>
+    </message>
+    <message>
+        <source>There is a library called {name} already.</source>
+        <translation>Ya hay una biblioteca llamada {name}.</translation>
+    </message>
+    <message>
+        <source>There is a model named {name} already.</source>
+        <translation>Ya hay un modelo llamado {name}.</translation>
+    </message>
+    <message>
+        <source>There is an adapter named {name} already.</source>
+        <translation>Ya hay un adaptador llamado {name}.</translation>
+    </message>
+    <message>
+        <source>There is no adapter named {name} to remove.</source>
+        <translation>No hay ningún adaptador llamado {name} que quitar.</translation>
+    </message>
+    <message>
+        <source>There is no adapter named {name}.</source>
+        <translation>No hay ningún adaptador llamado {name}.</translation>
+    </message>
+    <message>
+        <source>There is no answer to say anything about.</source>
+        <translation>No hay respuesta de la que decir algo.</translation>
+    </message>
+    <message>
+        <source>There is no feedback number {feedback}.</source>
+        <translation>No hay nada enseñado con el número {feedback}.</translation>
+    </message>
+    <message>
+        <source>There is no model at {path}.</source>
+        <translation>No hay ningún modelo en {path}.</translation>
+    </message>
+    <message>
+        <source>There is no model named {name}.</source>
+        <translation>No hay ningún modelo llamado {name}.</translation>
+    </message>
+    <message>
+        <source>There is no model named {spec}.</source>
+        <translation>No hay ningún modelo llamado {spec}.</translation>
+    </message>
+    <message>
+        <source>There is no note yet to show it on.</source>
+        <translation>Aún no hay ninguna nota en la que mostrarlo.</translation>
+    </message>
+    <message>
+        <source>There is no role {role}.</source>
+        <translation>No existe el papel {role}.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory.</source>
+        <translation>No hay memoria suficiente.</translation>
+    </message>
+    <message>
+        <source>There is nothing to train.</source>
+        <translation>No hay nada que entrenar.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo: no training was adopted.</source>
+        <translation>No hay nada que deshacer: no se adoptó ningún entrenamiento.</translation>
+    </message>
+    <message>
+        <source>They are known since {isoformat}.</source>
+        <translation>Se conocen desde el {isoformat}.</translation>
+    </message>
+    <message>
+        <source>This model needs PyTorch, which is not installed.</source>
+        <translation>Este modelo necesita PyTorch, que no está instalado.</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>Demasiados archivos abiertos</translation>
+    </message>
+    <message>
+        <source>Train the generator, or a query encoder that is asked.</source>
+        <translation>Entrena el generador o un codificador de preguntas que se consulte.</translation>
+    </message>
+    <message>
+        <source>Try again shortly.</source>
+        <translation>Inténtalo de nuevo en un momento.</translation>
+    </message>
+    <message>
+        <source>Try again; if it happens again, the file engine.log in the data folder tells what it was.</source>
+        <translation>Inténtalo otra vez; si vuelve a pasar, el archivo engine.log de la carpeta de datos dice qué fue.</translation>
+    </message>
+    <message>
+        <source>Try again; if it stops again, free some memory.</source>
+        <translation>Inténtalo otra vez; si se detiene de nuevo, libera memoria.</translation>
+    </message>
+    <message>
+        <source>Type what you want to know.</source>
+        <translation>Escribe lo que quieres saber.</translation>
+    </message>
+    <message>
+        <source>Unset SCHOLIAST_FAKE_FAIL.</source>
+        <translation>Quita la variable SCHOLIAST_FAKE_FAIL.</translation>
+    </message>
+    <message>
+        <source>Until that is done, questions are answered as before. The line at the bottom says how long.</source>
+        <translation>Hasta entonces las preguntas se responden como antes. La línea de abajo dice cuánto falta.</translation>
+    </message>
+    <message>
+        <source>Update Scholiast to read it.</source>
+        <translation>Actualiza Scholiast para leerlo.</translation>
+    </message>
+    <message>
+        <source>Update Scholiast to read them.</source>
+        <translation>Actualiza Scholiast para leerlas.</translation>
+    </message>
+    <message>
+        <source>Update Scholiast to restore it.</source>
+        <translation>Actualiza Scholiast para restaurarla.</translation>
+    </message>
+    <message>
+        <source>Update Scholiast, or use another data folder with --data-dir.</source>
+        <translation>Actualiza Scholiast o usa otra carpeta de datos con --data-dir.</translation>
+    </message>
+    <message>
+        <source>Use --beam 4, say.</source>
+        <translation>Usa, por ejemplo, --beam 4.</translation>
+    </message>
+    <message>
+        <source>Use --decode beam, or leave --beam out.</source>
+        <translation>Usa --decode beam u omite --beam.</translation>
+    </message>
+    <message>
+        <source>Use --decode {offered}.</source>
+        <translation>Usa --decode {offered}.</translation>
+    </message>
+    <message>
+        <source>Use a Q8_0 or Q4_K_M file of the model.</source>
+        <translation>Usa un archivo Q8_0 o Q4_K_M del modelo.</translation>
+    </message>
+    <message>
+        <source>Use a checkpoint with BART or T5.</source>
+        <translation>Usa un checkpoint con BART o T5.</translation>
+    </message>
+    <message>
+        <source>Use a copy without protection.</source>
+        <translation>Usa una copia sin protección.</translation>
+    </message>
+    <message>
+        <source>Use a sentence-transformers model.</source>
+        <translation>Usa un modelo de sentence-transformers.</translation>
+    </message>
+    <message>
+        <source>Use another model.</source>
+        <translation>Usa otro modelo.</translation>
+    </message>
+    <message>
+        <source>Use it with the model it was made for; `scholiast models adapter use none` switches all adapters off.</source>
+        <translation>Úsalo con el modelo para el que se hizo; `scholiast models adapter use none` desactiva todos los adaptadores.</translation>
+    </message>
+    <message>
+        <source>Use letters, digits, dots and hyphens, and neither default nor fake.</source>
+        <translation>Usa letras, cifras, puntos y guiones, y ni default ni fake.</translation>
+    </message>
+    <message>
+        <source>What was learnt cannot be kept in {folder}: {strerror}.</source>
+        <translation>Lo aprendido no se puede guardar en {folder}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>What was learnt is not used, because {reason}: {what}.</source>
+        <translation>Lo aprendido no se usa, porque {reason}: {what}.</translation>
+    </message>
+    <message>
+        <source>What was learnt is used from now on: {what}.</source>
+        <translation>Lo aprendido se usa desde ahora: {what}.</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>documento de Word</translation>
+    </message>
+    <message>
+        <source>Write it as 2026-03-31, or 2026-03-31T18:00.</source>
+        <translation>Escríbela como 2026-03-31 o 2026-03-31T18:00.</translation>
+    </message>
+    <message>
+        <source>Write something into the note, and it is indexed.</source>
+        <translation>Escribe algo en la nota y se indexará.</translation>
+    </message>
+    <message>
+        <source>`scholiast models adapter list` shows all.</source>
+        <translation>`scholiast models adapter list` los muestra todos.</translation>
+    </message>
+    <message>
+        <source>`scholiast models adapter list` shows the adapters.</source>
+        <translation>`scholiast models adapter list` muestra los adaptadores.</translation>
+    </message>
+    <message>
+        <source>`scholiast models list` shows all.</source>
+        <translation>`scholiast models list` los muestra todos.</translation>
+    </message>
+    <message>
+        <source>`scholiast models list` shows all; `scholiast models add NAME PATH` adds one.</source>
+        <translation>`scholiast models list` los muestra todos; `scholiast models add NAME PATH` añade uno.</translation>
+    </message>
+    <message>
+        <source>`scholiast teach list` shows all.</source>
+        <translation>`scholiast teach list` lo muestra todo.</translation>
+    </message>
+    <message>
+        <source>a model</source>
+        <translation>un modelo</translation>
+    </message>
+    <message>
+        <source>a table of numbers</source>
+        <translation>una tabla de números</translation>
+    </message>
+    <message>
+        <source>added by you</source>
+        <translation>añadido por ti</translation>
+    </message>
+    <message>
+        <source>all notes</source>
+        <translation>todas las notas</translation>
+    </message>
+    <message>
+        <source>an adapter</source>
+        <translation>un adaptador</translation>
+    </message>
+    <message>
+        <source>another Scholiast</source>
+        <translation>otro Scholiast</translation>
+    </message>
+    <message>
+        <source>comes with the program, for tests</source>
+        <translation>viene con el programa, para pruebas</translation>
+    </message>
+    <message>
+        <source>embedder</source>
+        <translation>modelo de comparación</translation>
+    </message>
+    <message>
+        <source>files of this kind are not read</source>
+        <translation>no se leen archivos de este tipo</translation>
+    </message>
+    <message>
+        <source>generator</source>
+        <translation>modelo de lectura</translation>
+    </message>
+    <message>
+        <source>generator.safetensors is not there any more.</source>
+        <translation>generator.safetensors ya no está.</translation>
+    </message>
+    <message>
+        <source>has rank {rank} and alpha {alpha}</source>
+        <translation>tiene rango {rank} y alpha {alpha}</translation>
+    </message>
+    <message>
+        <source>has the prior scale {prior_scale}</source>
+        <translation>tiene el factor a priori {prior_scale}</translation>
+    </message>
+    <message>
+        <source>has the refusal threshold {refusal_threshold}, which is not in (0, 1]</source>
+        <translation>tiene el umbral de rechazo {refusal_threshold}, que no está en (0, 1]</translation>
+    </message>
+    <message>
+        <source>is of format {format}, and this version reads format {format2}</source>
+        <translation>es de formato {format}, y esta versión lee el formato {format2}</translation>
+    </message>
+    <message>
+        <source>it cannot be read: {strerror}</source>
+        <translation>no se puede leer: {strerror}</translation>
+    </message>
+    <message>
+        <source>it could not be understood ({error})</source>
+        <translation>no se pudo entender ({error})</translation>
+    </message>
+    <message>
+        <source>it has more than {most_pages} pages</source>
+        <translation>tiene más de {most_pages} páginas</translation>
+    </message>
+    <message>
+        <source>it has more than {most_rows} rows</source>
+        <translation>tiene más de {most_rows} filas</translation>
+    </message>
+    <message>
+        <source>it has no text layer (a scan?)</source>
+        <translation>no tiene capa de texto (¿un escaneo?)</translation>
+    </message>
+    <message>
+        <source>it is a copy that a sync conflict left of {printable}</source>
+        <translation>es una copia de {printable} que dejó un conflicto de sincronización</translation>
+    </message>
+    <message>
+        <source>it is a link that leads out of the folder</source>
+        <translation>es un enlace que sale de la carpeta</translation>
+    </message>
+    <message>
+        <source>it is a link to a file that does not exist</source>
+        <translation>es un enlace a un archivo que no existe</translation>
+    </message>
+    <message>
+        <source>it is a template</source>
+        <translation>es una plantilla</translation>
+    </message>
+    <message>
+        <source>it is an archive: unpack it, and the notes in it are read</source>
+        <translation>es un archivo comprimido: descomprímelo y se leerán las notas que contiene</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no export of Evernote</source>
+        <translation>está dañado o no es una exportación de Evernote</translation>
+    </message>
+    <message>
+        <source>it is damaged, or no {what}</source>
+        <translation>está dañado o no es: {what}</translation>
+    </message>
+    <message>
+        <source>it is data for programs, not a note</source>
+        <translation>son datos para programas, no una nota</translation>
+    </message>
+    <message>
+        <source>it is in a format that is not read: save it as {value} as well</source>
+        <translation>está en un formato que no se lee: guárdalo también como {value}</translation>
+    </message>
+    <message>
+        <source>it is in the cloud only, and nothing is downloaded unasked</source>
+        <translation>está solo en la nube, y nada se descarga sin pedirlo</translation>
+    </message>
+    <message>
+        <source>it is in the format of {value}, which is not read: export the notes as Markdown or HTML</source>
+        <translation>está en el formato de {value}, que no se lee: exporta las notas como Markdown o HTML</translation>
+    </message>
+    <message>
+        <source>it is larger than {megabytes} MB</source>
+        <translation>tiene más de {megabytes} MB</translation>
+    </message>
+    <message>
+        <source>it is mail, which is not read</source>
+        <translation>es correo, que no se lee</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>no es un archivo normal</translation>
+    </message>
+    <message>
+        <source>it is protected (DRM)</source>
+        <translation>está protegido (DRM)</translation>
+    </message>
+    <message>
+        <source>it is protected by a password</source>
+        <translation>está protegido con contraseña</translation>
+    </message>
+    <message>
+        <source>it is {times} in the model and {times2} in the adapter</source>
+        <translation>es {times} en el modelo y {times2} en el adaptador</translation>
+    </message>
+    <message>
+        <source>it may not be read: check its permissions</source>
+        <translation>no se permite leerlo: comprueba sus permisos</translation>
+    </message>
+    <message>
+        <source>it shows other notes and holds no text of its own</source>
+        <translation>muestra otras notas y no tiene texto propio</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than {most_unpacked} MB</source>
+        <translation>desempaquetado ocupa más de {most_unpacked} MB</translation>
+    </message>
+    <message>
+        <source>it was fitted with other models</source>
+        <translation>se ajustó con otros modelos</translation>
+    </message>
+    <message>
+        <source>its card.json cannot be read: {error}</source>
+        <translation>no se puede leer su card.json: {error}</translation>
+    </message>
+    <message>
+        <source>its card.json {reason}</source>
+        <translation>su card.json {reason}</translation>
+    </message>
+    <message>
+        <source>its manifest cannot be read</source>
+        <translation>no se puede leer su manifiesto</translation>
+    </message>
+    <message>
+        <source>its null.safetensors does not hold {wanted}, or numbers that are not finite</source>
+        <translation>su null.safetensors no contiene {wanted}, o contiene números que no son finitos</translation>
+    </message>
+    <message>
+        <source>its query_encoder.safetensors holds no weights, or some that are not finite</source>
+        <translation>su query_encoder.safetensors no contiene pesos, o algunos no son finitos</translation>
+    </message>
+    <message>
+        <source>its reader failed on it</source>
+        <translation>su lector falló con él</translation>
+    </message>
+    <message>
+        <source>its reader failed on it{message}</source>
+        <translation>su lector falló con él{message}</translation>
+    </message>
+    <message>
+        <source>its text layer holds no readable characters</source>
+        <translation>su capa de texto no contiene caracteres legibles</translation>
+    </message>
+    <message>
+        <source>its {name} cannot be read: {error}</source>
+        <translation>no se puede leer su {name}: {error}</translation>
+    </message>
+    <message>
+        <source>its {name} does not hold two factors for each weight</source>
+        <translation>su {name} no contiene dos factores por cada peso</translation>
+    </message>
+    <message>
+        <source>its {name} does not hold two factors of rank {rank} for {path}</source>
+        <translation>su {name} no contiene dos factores de rango {rank} para {path}</translation>
+    </message>
+    <message>
+        <source>its {name} holds numbers for {path} that are not finite</source>
+        <translation>su {name} contiene números para {path} que no son finitos</translation>
+    </message>
+    <message>
+        <source>k is {k}, but must lie between 1 and {most_passages}.</source>
+        <translation>k es {k}, pero debe estar entre 1 y {most_passages}.</translation>
+    </message>
+    <message>
+        <source>machine-made text</source>
+        <translation>texto hecho por una máquina</translation>
+    </message>
+    <message>
+        <source>names no adapter or no token</source>
+        <translation>no nombra ningún adaptador o ningún token</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>sin texto</translation>
+    </message>
+    <message>
+        <source>not text</source>
+        <translation>no es texto</translation>
+    </message>
+    <message>
+        <source>package {distribution} {version}</source>
+        <translation>paquete {distribution} {version}</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>reading it takes longer than {seconds} seconds</source>
+        <translation>leerlo tarda más de {seconds} segundos</translation>
+    </message>
+    <message>
+        <source>reading it takes more than {megabytes} MB of memory</source>
+        <translation>leerlo necesita más de {megabytes} MB de memoria</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>guardar</translation>
+    </message>
+    <message>
+        <source>scholiast teach status</source>
+        <translation>scholiast teach status</translation>
+    </message>
+    <message>
+        <source>the Scholiast window</source>
+        <translation>la ventana de Scholiast</translation>
+    </message>
+    <message>
+        <source>the folder cannot be read: {strerror}</source>
+        <translation>no se puede leer la carpeta: {strerror}</translation>
+    </message>
+    <message>
+        <source>the folder may not be read</source>
+        <translation>no se permite leer la carpeta</translation>
+    </message>
+    <message>
+        <source>the layers in its null.safetensors do not fit each other</source>
+        <translation>las capas de su null.safetensors no encajan entre sí</translation>
+    </message>
+    <message>
+        <source>the model has no such weight</source>
+        <translation>el modelo no tiene ese peso</translation>
+    </message>
+    <message>
+        <source>the training in the background</source>
+        <translation>el entrenamiento en segundo plano</translation>
+    </message>
+    <message>
+        <source>too much else was forgotten</source>
+        <translation>se olvidó demasiado de lo demás</translation>
+    </message>
+    <message>
+        <source>your questions came out worse</source>
+        <translation>tus preguntas salieron peor</translation>
+    </message>
+    <message>
+        <source>{changed} of their passages have changed since it was fitted</source>
+        <translation>{changed} de sus pasajes han cambiado desde que se ajustó</translation>
+    </message>
+    <message>
+        <source>{count} of your questions that were held out are answered {percent} right (before: {percent2}), {count2} questions of the check set {percent3} (before: {percent4})</source>
+        <translation>{count} de tus preguntas reservadas se responden bien en un {percent} (antes: {percent2}), {count2} preguntas del conjunto de control en un {percent3} (antes: {percent4})</translation>
+    </message>
+    <message>
+        <source>{count} questions that you taught can be learnt from, but {least_lessons} are needed.</source>
+        <translation>De {count} preguntas enseñadas se puede aprender, pero hacen falta {least_lessons}.</translation>
+    </message>
+    <message>
+        <source>{count} questions were written to {path}.</source>
+        <translation>Se escribieron {count} preguntas en {path}.</translation>
+    </message>
+    <message>
+        <source>{documents} is not a DPR encoder of passages (DPRContextEncoder).</source>
+        <translation>{documents} no es un codificador DPR de pasajes (DPRContextEncoder).</translation>
+    </message>
+    <message>
+        <source>{folder} contains the library {name}, whose notes would be indexed twice.</source>
+        <translation>{folder} contiene la biblioteca {name}, cuyas notas se indexarían dos veces.</translation>
+    </message>
+    <message>
+        <source>{folder} holds a run with other settings or of another model.</source>
+        <translation>{folder} contiene una ejecución con otros ajustes o de otro modelo.</translation>
+    </message>
+    <message>
+        <source>{folder} holds a run with other settings.</source>
+        <translation>{folder} contiene una ejecución con otros ajustes.</translation>
+    </message>
+    <message>
+        <source>{folder} holds no adapter: it has no card.json.</source>
+        <translation>{folder} no contiene un adaptador: no tiene card.json.</translation>
+    </message>
+    <message>
+        <source>{folder} holds no model prepared for OpenVINO.</source>
+        <translation>{folder} no contiene un modelo preparado para OpenVINO.</translation>
+    </message>
+    <message>
+        <source>{folder} holds no model: it has neither modules.json nor config.json.</source>
+        <translation>{folder} no contiene un modelo: no tiene ni modules.json ni config.json.</translation>
+    </message>
+    <message>
+        <source>{folder} is in use by {written}.</source>
+        <translation>{folder} lo está usando {written}.</translation>
+    </message>
+    <message>
+        <source>{folder} is in your libraries already, as {name}.</source>
+        <translation>{folder} ya está en tus bibliotecas, como {name}.</translation>
+    </message>
+    <message>
+        <source>{folder} lies inside the library {name}, which covers it already.</source>
+        <translation>{folder} está dentro de la biblioteca {name}, que ya la abarca.</translation>
+    </message>
+    <message>
+        <source>{key} is {value}, but must lie between {low} and {high}.</source>
+        <translation>{key} es {value}, pero debe estar entre {low} y {high}.</translation>
+    </message>
+    <message>
+        <source>{lessons} right answers are known, but {needed} are needed to learn from.</source>
+        <translation>Se conocen {lessons} respuestas correctas, pero hacen falta {needed} para aprender.</translation>
+    </message>
+    <message>
+        <source>{message} Until then new ones are not kept.</source>
+        <translation>{message} Hasta entonces las nuevas no se guardan.</translation>
+    </message>
+    <message>
+        <source>{message} Until then what you teach is not kept.</source>
+        <translation>{message} Hasta entonces no se guarda lo que enseñes.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be loaded. {error}</source>
+        <translation>No se puede cargar {name}. {error}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be loaded: {load_failure}</source>
+        <translation>No se puede cargar {name}: {load_failure}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be prepared: {strerror}.</source>
+        <translation>No se puede preparar {name}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {error}.</source>
+        <translation>No se puede leer {name}: {error}.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {strerror}</source>
+        <translation>No se puede leer {name}: {strerror}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be the {role}: it is made to be the {role2}.</source>
+        <translation>{name} no puede servir de {role}: está hecho como {role2}.</translation>
+    </message>
+    <message>
+        <source>{name} cannot name an adapter of yours.</source>
+        <translation>{name} no puede ser el nombre de un adaptador tuyo.</translation>
+    </message>
+    <message>
+        <source>{name} cannot name {kind}.</source>
+        <translation>{name} no puede nombrar {kind}.</translation>
+    </message>
+    <message>
+        <source>{name} failed: {reason}</source>
+        <translation>{name} falló: {reason}</translation>
+    </message>
+    <message>
+        <source>{name} has changed since it was made</source>
+        <translation>{name} ha cambiado desde que se hizo</translation>
+    </message>
+    <message>
+        <source>{name} has no fast tokenizer (tokenizer.json).</source>
+        <translation>{name} no tiene tokenizador rápido (tokenizer.json).</translation>
+    </message>
+    <message>
+        <source>{name} has {size} bytes instead of {size2}</source>
+        <translation>{name} tiene {size} bytes en vez de {size2}</translation>
+    </message>
+    <message>
+        <source>{name} is damaged: {damaged} cannot be read.</source>
+        <translation>{name} está dañado: no se puede leer {damaged}.</translation>
+    </message>
+    <message>
+        <source>{name} is missing</source>
+        <translation>falta {name}</translation>
+    </message>
+    <message>
+        <source>{name} is not a GGUF file.</source>
+        <translation>{name} no es un archivo GGUF.</translation>
+    </message>
+    <message>
+        <source>{name} is not a backup of Scholiast.</source>
+        <translation>{name} no es una copia de seguridad de Scholiast.</translation>
+    </message>
+    <message>
+        <source>{name} is not a backup, or is damaged.</source>
+        <translation>{name} no es una copia de seguridad, o está dañado.</translation>
+    </message>
+    <message>
+        <source>{name} is not a whole GGUF file: {error}</source>
+        <translation>{name} no es un archivo GGUF completo: {error}</translation>
+    </message>
+    <message>
+        <source>{name} is not valid: {error}.</source>
+        <translation>{name} no es válido: {error}.</translation>
+    </message>
+    <message>
+        <source>{name} is ready.</source>
+        <translation>{name} está listo.</translation>
+    </message>
+    <message>
+        <source>{name} is too long to be shown.</source>
+        <translation>{name} es demasiado largo para mostrarlo.</translation>
+    </message>
+    <message>
+        <source>{name} knows no note called {note}.</source>
+        <translation>{name} no conoce ninguna nota llamada {note}.</translation>
+    </message>
+    <message>
+        <source>{name} was made by a newer Scholiast.</source>
+        <translation>{name} lo hizo un Scholiast más nuevo.</translation>
+    </message>
+    <message>
+        <source>{note} cannot be read: {strerror}.</source>
+        <translation>No se puede leer {note}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{note} cannot be shown.</source>
+        <translation>No se puede mostrar {note}.</translation>
+    </message>
+    <message>
+        <source>{note} cannot be shown: {message}.</source>
+        <translation>No se puede mostrar {note}: {message}.</translation>
+    </message>
+    <message>
+        <source>{note} has no text to show: {message}.</source>
+        <translation>{note} no tiene texto que mostrar: {message}.</translation>
+    </message>
+    <message>
+        <source>{note} is larger than {most} MB, too large to be shown.</source>
+        <translation>{note} tiene más de {most} MB, demasiado para mostrarla.</translation>
+    </message>
+    <message>
+        <source>{note} of {name} was forgotten.</source>
+        <translation>{note} de {name} se olvidó.</translation>
+    </message>
+    <message>
+        <source>{parent} cannot be made: {strerror}.</source>
+        <translation>No se puede crear {parent}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read or written: {strerror}.</source>
+        <translation>No se puede leer o escribir {path}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {error}.</source>
+        <translation>No se puede leer {path}: {error}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {strerror}.</source>
+        <translation>No se puede leer {path}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be the {role}: it is made to be the {suits}.</source>
+        <translation>{path} no puede servir de {role}: está hecho como {suits}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {strerror}.</source>
+        <translation>No se puede escribir {path}: {strerror}.</translation>
+    </message>
+    <message>
+        <source>{path} does not exist.</source>
+        <translation>{path} no existe.</translation>
+    </message>
+    <message>
+        <source>{path} holds no passage.</source>
+        <translation>{path} no contiene ningún pasaje.</translation>
+    </message>
+    <message>
+        <source>{path} holds no question.</source>
+        <translation>{path} no contiene ninguna pregunta.</translation>
+    </message>
+    <message>
+        <source>{path} is a folder, not a JSON lines file.</source>
+        <translation>{path} es una carpeta, no un archivo JSON lines.</translation>
+    </message>
+    <message>
+        <source>{path} is damaged: {reason}</source>
+        <translation>{path} está dañado: {reason}</translation>
+    </message>
+    <message>
+        <source>{path} is not UTF-8: byte {start}.</source>
+        <translation>{path} no es UTF-8: byte {start}.</translation>
+    </message>
+    <message>
+        <source>{path} is not valid: {error}.</source>
+        <translation>{path} no es válido: {error}.</translation>
+    </message>
+    <message>
+        <source>{path} names a home folder that is not known.</source>
+        <translation>{path} nombra una carpeta personal que no se conoce.</translation>
+    </message>
+    <message>
+        <source>{path} takes no document encoder: it is neither a DPR question encoder nor a RAG checkpoint.</source>
+        <translation>{path} no admite un codificador de documentos: no es ni un codificador DPR de preguntas ni un checkpoint RAG.</translation>
+    </message>
+    <message>
+        <source>{path}: the id {name} occurs twice.</source>
+        <translation>{path}: la id {name} aparece dos veces.</translation>
+    </message>
+    <message>
+        <source>{questions} encodes passages, not questions.</source>
+        <translation>{questions} codifica pasajes, no preguntas.</translation>
+    </message>
+    <message>
+        <source>{questions} encodes questions only.</source>
+        <translation>{questions} codifica solo preguntas.</translation>
+    </message>
+    <message>
+        <source>{role} (process {pid})</source>
+        <translation>{role} (proceso {pid})</translation>
+    </message>
+    <message>
+        <source>{role} is not a kind of model.</source>
+        <translation>{role} no es un tipo de modelo.</translation>
+    </message>
+    <message>
+        <source>{root} is Scholiast&apos;s own data folder.</source>
+        <translation>{root} es la carpeta de datos del propio Scholiast.</translation>
+    </message>
+    <message>
+        <source>{root} is a file, not a folder.</source>
+        <translation>{root} es un archivo, no una carpeta.</translation>
+    </message>
+    <message>
+        <source>{rule} is not a rule.</source>
+        <translation>{rule} no es una regla.</translation>
+    </message>
+    <message>
+        <source>{source} is not a file that is there.</source>
+        <translation>{source} no es un archivo que exista.</translation>
+    </message>
+    <message>
+        <source>{source} is not a valid gate file: {error}.</source>
+        <translation>{source} no es un archivo válido de la compuerta: {error}.</translation>
+    </message>
+    <message>
+        <source>{suffix} is not read here</source>
+        <translation>{suffix} no se lee aquí</translation>
+    </message>
+    <message>
+        <source>{target} is a folder.</source>
+        <translation>{target} es una carpeta.</translation>
+    </message>
+    <message>
+        <source>{text} is no date.</source>
+        <translation>{text} no es una fecha.</translation>
+    </message>
+    <message>
+        <source>{tokenizer} cannot be read: {error}.</source>
+        <translation>No se puede leer {tokenizer}: {error}.</translation>
+    </message>
+    <message>
+        <source>{total} passages are being read into {name}.</source>
+        <translation>Se están leyendo {total} pasajes en {name}.</translation>
+    </message>
+    <message>
+        <source>{what} could not be {done}: {error}.</source>
+        <translation>No se pudo {done}: {what}: {error}.</translation>
+    </message>
+    <message>
+        <source>{where}: answerable must be true or false.</source>
+        <translation>{where}: answerable debe ser true o false.</translation>
+    </message>
+    <message>
+        <source>{where}: expected one JSON object.</source>
+        <translation>{where}: se esperaba un objeto JSON.</translation>
+    </message>
+    <message>
+        <source>{where}: not JSON ({error}).</source>
+        <translation>{where}: no es JSON ({error}).</translation>
+    </message>
+    <message>
+        <source>{where}: not JSON ({msg}, column {colno}).</source>
+        <translation>{where}: no es JSON ({msg}, columna {colno}).</translation>
+    </message>
+    <message>
+        <source>{where}: the key {key} is missing.</source>
+        <translation>{where}: falta la clave {key}.</translation>
+    </message>
+    <message>
+        <source>{where}: {key} is empty.</source>
+        <translation>{where}: {key} está vacío.</translation>
+    </message>
+    <message>
+        <source>{where}: {key} must be a list of strings.</source>
+        <translation>{where}: {key} debe ser una lista de textos.</translation>
+    </message>
+    <message>
+        <source>{where}: {key} must be a string.</source>
+        <translation>{where}: {key} debe ser un texto.</translation>
+    </message>
+</context>
+<context>
     <name>EngineClient</name>
     <message>
         <source>Starting…</source>
@@ -1391,6 +3326,22 @@
         <source>made for another model</source>
         <translation>hecho para otro modelo</translation>
     </message>
+    <message>
+        <source>{rate} tokens a second</source>
+        <translation>{rate} tokens por segundo</translation>
+    </message>
+    <message>
+        <source>{rate} passages a second</source>
+        <translation>{rate} pasajes por segundo</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy</source>
+        <translation>d &apos;de&apos; MMMM &apos;de&apos; yyyy</translation>
+    </message>
+    <message>
+        <source>Measured on this computer on {date}: {speed}.</source>
+        <translation>Medido en este ordenador el {date}: {speed}.</translation>
+    </message>
 </context>
 <context>
     <name>ModelsPanel</name>
@@ -1419,6 +3370,14 @@
         <translation>Verificar los archivos</translation>
     </message>
     <message>
+        <source>Measure the speed here</source>
+        <translation>Medir la velocidad aquí</translation>
+    </message>
+    <message>
+        <source>Of the two models in use; takes a few seconds.</source>
+        <translation>De los dos modelos en uso; tarda unos segundos.</translation>
+    </message>
+    <message>
         <source>Add a .gguf file…</source>
         <translation>Añadir un archivo .gguf…</translation>
     </message>
@@ -1437,6 +3396,10 @@
     <message>
         <source>Reading every file…</source>
         <translation>Leyendo cada archivo…</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Midiendo…</translation>
     </message>
 </context>
 <context>
@@ -2130,6 +4093,10 @@
         <translation>Respuesta más larga</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>tokens</translation>
+    </message>
+    <message>
         <source>Where an answer is cut off at the latest. A token is about three quarters of a word.</source>
         <translation>Dónde se corta una respuesta como muy tarde. Un token es unas tres cuartas partes de una palabra.</translation>
     </message>
@@ -2146,6 +4113,10 @@
         <translation>Conservar lo que cambió</translation>
     </message>
     <message>
+        <source>days</source>
+        <translation>días</translation>
+    </message>
+    <message>
         <source>Pause on battery</source>
         <translation>Pausar con batería</translation>
     </message>
@@ -2156,6 +4127,10 @@
     <message>
         <source>Look through all folders every</source>
         <translation>Revisar las carpetas cada</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>minutos</translation>
     </message>
     <message>
         <source>Changes are noticed as they happen; this finds what a folder on a network or a stick did not tell.</source>

@@ -75,12 +75,21 @@ def test_a_table_is_shown_to_people(scholiast: CommandLine, notes: Path) -> None
 
 
 def test_the_window_measures_itself_in_a_process_of_its_own(scholiast: CommandLine) -> None:
-    found = rows(scholiast, "window")
+    found = rows(scholiast, "window", "--large", 0)
     visible = next(row for name, row in found.items() if "until visible" in name)
     assert visible["unit"] == "s"
     heavy = next(row for name, row in found.items() if "model stack" in name)
     assert heavy["value"] == 0
     gaps = next(row for name, row in found.items() if "indexing and answering, p99" in name)
+    assert gaps["n"] > 0
+
+
+@pytest.mark.slow
+def test_a_window_that_has_been_lived_in_measures_what_is_large(scholiast: CommandLine) -> None:
+    found = rows(scholiast, "window", "--large", 100)
+    for words in ("list of 50 conversations", "a note of 2 MB at a passage", "conversation of 2 turns", "2 turns open"):
+        assert any(words in name for name in found), words
+    (gaps,) = [row for name, row in found.items() if "answering and scrolling 2 turns, p99" in name]
     assert gaps["n"] > 0
 
 

@@ -99,6 +99,8 @@ def test_a_library_is_fitted_to_questions_made_from_it_asked_and_said_to_be_stal
     stale = scholiast("ask", "What is the colour of lamp 30 of Lamp 30?", "--json")
     assert "The answer calibrator of these notes is not used" in stale.err
     assert "scholiast tune calibrator" in stale.err
+    compared = scholiast("compare", "What is the colour of lamp 30 of Lamp 30?", "--left", "lamps", "--right", "now")
+    assert "The answer calibrator of these notes is not used" in compared.err
     assert stale.json["abstention"]["threshold"] == doubted.json["abstention"]["threshold"]
 
 

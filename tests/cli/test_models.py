@@ -10,6 +10,22 @@ from tests.cli.conftest import CommandLine
 from scholiast.inference.adapters import AdapterCard, write_adapter
 
 MODEL_KEYS = {"role", "name", "spec", "state", "size_bytes", "licence", "path", "active", "detail", "adapters"}
+MODEL_KEYS |= {"speed", "speed_measured"}
+
+
+def test_the_speed_of_the_models_in_use_is_measured_and_listed(
+    scholiast: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCHOLIAST_MODELS", str(tmp_path / "models"))  # where it is kept
+    assert "passages/s" not in scholiast("models", "list").out
+    ran = scholiast("models", "speed", "--json")
+    assert ran.code == 0, ran.err
+    assert all(model["speed"] > 0 and model["speed_measured"] for model in ran.json["models"])
+    listed = scholiast("models", "list").out
+    assert "passages/s, 20" in listed
+    assert "tokens/s, 20" in listed
+    (tmp_path / "models" / "speeds.json").write_text("{", encoding="utf-8")
+    assert "passages/s" not in scholiast("models", "list").out
 
 
 def test_the_fakes_are_listed_as_ready(scholiast: CommandLine) -> None:

@@ -463,6 +463,16 @@ def test_conversations_are_kept_listed_and_deleted(start_engine: StartEngine, no
     assert "deleted" in engine.wait(messages.JobFailed).message
 
 
+def test_the_history_is_sent_once_for_a_question(engine: EngineDriver, notes: Path) -> None:
+    engine.wait(messages.Conversations)
+    engine.add(notes, 3)
+    before = len(engine.of(messages.Conversations))
+    engine.answer("When was the boiler serviced?")
+    assert engine.end() == 0
+    (sent,) = engine.of(messages.Conversations)[before:]
+    assert [line.title for line in sent.conversations] == ["When was the boiler serviced?"]
+
+
 @pytest.mark.parametrize(
     ("question", "code"),
     [("", "question-rejected"), (" \n\t ", "question-rejected"), ("x" * 10_000, "question-rejected")],

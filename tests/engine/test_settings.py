@@ -98,6 +98,19 @@ def test_the_models_are_listed(engine: EngineDriver) -> None:
     assert engine.wait(messages.JobFailed).code == "usage"
 
 
+def test_the_speed_of_the_models_in_use_is_measured_and_kept(
+    start_engine: StartEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCHOLIAST_MODELS", str(tmp_path / "models"))  # where it is kept
+    engine = start_engine()
+    engine.send(settings_messages.MeasureSpeed())
+    rows = [row for row in engine.wait(settings_messages.ModelList).models if row.active]
+    assert all(row.speed and row.speed_measured for row in rows)
+    engine.send(settings_messages.ListModels())
+    again = [row for row in engine.wait(settings_messages.ModelList).models if row.active]
+    assert [row.speed for row in again] == [row.speed for row in rows]
+
+
 def test_a_backup_is_restored_at_the_next_start(
     start_engine: StartEngine, notes: Path, data_dir: Path, tmp_path: Path
 ) -> None:

@@ -188,9 +188,9 @@ def test_notes_that_disagree_are_both_shown_with_their_dates(ready_desk: Desk, a
     ready_desk.finish(replace(answer, versions=versions))
     shown = ready_desk.document().replace("\u00a0", " ")
     assert "Your notes disagree; the newest first:" in shown
-    assert f"2025-06-30   20 minutes   {first.note}" in shown
+    assert f"30 Jun 2025   20 minutes   {first.note}" in shown
     assert f"No date   half an hour   {second.note}" in shown
-    assert shown.index("2025-06-30") < shown.index("No date")
+    assert shown.index("30 Jun 2025") < shown.index("No date")
 
 
 def test_a_quotation_says_that_it_is_one(ready_desk: Desk, answer: Answer) -> None:

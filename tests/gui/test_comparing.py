@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from scholiast.core.answer_difference import differing, say_the_same
 from scholiast.core.records import Answer, TurnScope
+from scholiast.core.teaching import Feedback
 from scholiast.engine import messages
 from scholiast.gui.comparing import Comparing
 from scholiast.gui.engine_link import EngineState
+from scholiast.gui.history import ID_ROLE
 from scholiast.gui.scopes import in_words
 from scholiast.gui.testing import made_answer, made_passage, made_status
 from scholiast.gui.transcript import TranscriptView
@@ -94,6 +96,64 @@ def test_each_side_has_its_own_sources(ready_desk: Desk, comparing: Comparing) -
     assert ready_desk.client.sent_of(messages.ReadNote)[-1].note == "bread.md"
     left.transcript.copy_requested.emit(0)
     assert "bread.md" in ready_desk.desktop.copied[-1]
+
+
+def test_each_answer_is_explained_and_its_explanation_shows_its_own_sources(
+    ready_desk: Desk, comparing: Comparing
+) -> None:
+    finished(ready_desk)
+    window, right = ready_desk.window, comparing.page.right
+    assert "Why this answer" in shown(right.transcript)
+    right.transcript.anchorClicked.emit(QUrl("why:0"))
+    assert window.pages.currentWidget() is window.why_page
+    assert window.why_page.turn is right.turn
+    assert window.why_page.question.text() == QUESTION
+    window.why_page.chart.activated.emit(window.why_page.model.index(0))
+    assert window.sources.turn is right.turn
+    assert ready_desk.client.sent_of(messages.ReadNote)[-1].note == "oven.md"
+    window.why_page.back_button.click()
+    assert window.pages.currentWidget() is comparing.page
+    assert window.ask_box.button.text() == "Compare"
+
+
+def test_each_answer_can_be_taught_from(ready_desk: Desk, comparing: Comparing) -> None:
+    finished(ready_desk)
+    left, right = comparing.page.sides
+    left.transcript.anchorClicked.emit(QUrl("wrong:0"))
+    right.transcript.anchorClicked.emit(QUrl("right:0"))
+    given = ready_desk.client.sent_of(messages.GiveFeedback)
+    assert [(command.turn, command.kind) for command in given] == [(21, "wrong"), (22, "right")]
+    said = Feedback(5, "2026-11-30T18:00:00+00:00", "right", QUESTION, said="25 minutes", turn=22)
+    ready_desk.client.deliver(messages.FeedbackList((said,)))
+    assert "✓ You said that this is right." in shown(right.transcript)
+    assert "You said" not in shown(left.transcript)
+    right.transcript.anchorClicked.emit(QUrl("unsay:0/5"))
+    assert ready_desk.client.sent_of(messages.UndoFeedback)[-1].feedback == 5
+    left.transcript.anchorClicked.emit(QUrl("answer:0"))
+    bar = ready_desk.window.teaching.bar
+    assert bar.turn is left.turn
+    assert QUESTION in bar.title.text()
+    bar.answer.setText("20 minutes")
+    bar.save_button.click()
+    assert ready_desk.client.sent_of(messages.GiveFeedback)[-1].answer == "20 minutes"
+    right.transcript.anchorClicked.emit(QUrl("note:0"))
+    begun(ready_desk)
+    assert bar.turn is None
+
+
+def test_what_was_said_comes_back_with_the_comparison(ready_desk: Desk, comparing: Comparing) -> None:
+    said = Feedback(5, "2026-11-30T18:00:00+00:00", "wrong", QUESTION, said="20 minutes", turn=21)
+    ready_desk.client.deliver(messages.FeedbackList((said,)))
+    ready_desk.window.sidebar.conversation_chosen.emit(9)
+    turns = (
+        messages.Turn(21, "t", QUESTION, LEFT, scope=TurnScope((1,), ("Home",), None, "left")),
+        messages.Turn(22, "t", QUESTION, RIGHT, scope=TurnScope((2,), ("Work",), None, "right")),
+    )
+    ready_desk.client.deliver(messages.ConversationOpened(9, turns))
+    assert ready_desk.window.pages.currentWidget() is comparing.page
+    assert "✗ You said that this is wrong." in shown(comparing.page.left.transcript)
+    assert "Teach:" in shown(comparing.page.right.transcript)
+    assert "Side by side" not in shown(comparing.page.right.transcript)
 
 
 def test_what_fails_on_one_side_is_shown_there(ready_desk: Desk, comparing: Comparing) -> None:
@@ -204,6 +264,18 @@ def test_a_comparison_is_a_conversation_and_comes_back_from_the_history(
     window.sidebar.conversation_chosen.emit(9)
     ready_desk.client.deliver(messages.ConversationOpened(9, turns))
     assert window.pages.currentWidget() is comparing.page
+
+
+def test_the_history_marks_the_comparison_that_is_looked_at(
+    ready_desk: Desk, comparing: Comparing, qtbot: QtBot
+) -> None:
+    window = ready_desk.window
+    finished(ready_desk)
+    kept = messages.ConversationSummary(9, QUESTION, "2026-05-20T10:00:00+00:00", 2)
+    ready_desk.client.deliver(messages.Conversations((kept,)))
+    qtbot.waitUntil(lambda: window.sidebar.history.currentIndex().data(ID_ROLE) == 9, timeout=60_000)
+    window.pages.leave_side()
+    qtbot.waitUntil(lambda: not window.sidebar.history.currentIndex().isValid(), timeout=60_000)
 
 
 def test_half_a_comparison_is_shown_as_a_turn_like_any_other(ready_desk: Desk) -> None:

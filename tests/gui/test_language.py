@@ -12,6 +12,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import dev_sentences
 import dev_translations
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
@@ -91,7 +92,8 @@ def test_the_files_are_in_step_with_the_code(code: str, tmp_path: Path) -> None:
     """``python3 packaging/dev.py translations`` brings them into step."""
     kept = dev_translations.ts_file(code)
     fresh = Path(shutil.copy(kept, tmp_path))
-    command = dev_translations.update_command(program("pyside6-lupdate"), code, tmp_path)
+    marked = dev_translations.mark(sorted(dev_sentences.find().texts), tmp_path)
+    command = dev_translations.update_command(program("pyside6-lupdate"), code, marked, tmp_path)
     subprocess.run(command, check=True, timeout=600)
     assert fresh.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")
     made = tmp_path / "made.qm"

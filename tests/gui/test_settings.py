@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from scholiast.core.settings import load_settings
 from scholiast.engine import messages, settings_messages
 from scholiast.gui.desktop_links import note_url
+from scholiast.gui.history import DETAIL_ROLE
 from scholiast.gui.model_lists import AdapterListModel, ModelListModel
 from scholiast.gui.motion import is_reduced
 from scholiast.gui.settings_page import SettingsPage
@@ -166,6 +168,15 @@ def test_models_are_listed_chosen_added_and_verified(ready_desk: Desk, page: Set
     assert desk.client.sent_of(settings_messages.AddModel) == [
         settings_messages.AddModel("other-2", "/models/other.gguf")
     ]
+    panel.speed_button.click()
+    assert desk.client.sent_of(settings_messages.MeasureSpeed)
+    assert not panel.speed_button.isEnabled()
+    timed = replace(MODELS[0], speed=1234.56, speed_measured="2026-11-30")
+    desk.client.deliver(settings_messages.ModelList((timed, *MODELS[1:]), ADAPTERS))
+    assert panel.speed_button.isEnabled()
+    panel.list.setCurrentIndex(panel.model.index(0))
+    assert "1,234.6 passages a second" in panel.model.data(panel.model.index(0), DETAIL_ROLE)
+    assert "Measured on this computer on 30 November 2026: 1,234.6 passages a second." in panel.detail.text()
     panel.verify_button.click()
     assert desk.client.sent_of(settings_messages.ListModels)[-1].verify
     assert not panel.verify_button.isEnabled()

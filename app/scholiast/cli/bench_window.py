@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from scholiast import assets
+from scholiast.cli.bench_window_load import make_history, make_notes
 from scholiast.cli.session import Session
 from scholiast.core.errors import ScholiastError
+from scholiast.core.paths import DataPaths
 from scholiast.core.program import program_command
 from scholiast.evaluation.bench_rows import BenchRow
 
@@ -58,10 +60,47 @@ def window_rows(session: Session, notes: Path | None) -> list[BenchRow]:
     ]
 
 
+def large_rows(session: Session, count: int) -> list[BenchRow]:
+    """A run of a window that has been lived in: ``count`` notes, half as many conversations, one of them long."""
+    with tempfile.TemporaryDirectory(prefix="scholiast-bench-") as name:
+        notes, place = Path(name) / "notes", Path(name) / "large"
+        make_notes(notes, count)
+        make_history(DataPaths(place / "data"), max(1, count // 2), max(1, count // 50))
+        report = _probe(session, place, (f"--probe-notes={notes}", "--probe-large"))
+    where = "window offscreen" if _offscreen() else "window"
+    gaps = report["gaps"]["busy"]
+    n = int(gaps["n"])
+    work = f"indexing {count} notes, answering and scrolling {report['turns']} turns"
+    figures: tuple[tuple[str, str, str, int], ...] = (
+        (f"list of {report['conversations']} conversations, until painted", "conversations_ms", "ms", 1),
+        (f"list of {report['notes']} notes, until painted", "notes_ms", "ms", 1),
+        (f"a note of {report['note_bytes'] / 1e6:.0f} MB at a passage, until painted", "note_ms", "ms", 1),
+        (f"conversation of {report['turns']} turns, from its arrival until painted", "turns_ms", "ms", 1),
+        (f"memory of its process with {report['turns']} turns open", "turns_rss_mb", "MB", 1),
+    )
+    own = tuple(
+        (f"of this its own work: {name}", key.replace("_ms", "_cpu_ms"), unit, count)
+        for name, key, unit, count in figures
+        if unit == "ms"
+    )
+    return [
+        BenchRow(f"{where}: event-loop gap while {work}, p99", gaps["p99"], "ms", n=n),
+        BenchRow(f"{where}: event-loop gap while {work}, longest", gaps["max"], "ms", n=n),
+        BenchRow(f"{where}: its own work between two ticks of the clock meanwhile, p99", gaps["cpu_p99"], "ms", n=n),
+        BenchRow(
+            f"{where}: its own work between two ticks of the clock meanwhile, longest", gaps["cpu_max"], "ms", n=n
+        ),
+        *(
+            BenchRow(f"{where}: {name}", float(report[key]), unit, n=count)
+            for name, key, unit, count in (*figures, *own)
+        ),
+    ]
+
+
 def _probe(session: Session, folder: Path, arguments: Sequence[str]) -> dict[str, Any]:
     """Start the window over ``folder``, wait until it has measured itself, and return its report."""
     report = folder / "probe.json"
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     command = program_command(f"--data-dir={folder / 'data'}", f"--probe={report}", *arguments)
     if session.options.fake_models:
         command.append("--models=fake")

@@ -103,9 +103,27 @@ def ask(context: typer.Context, notes: NotesOption = None) -> int:
 
 
 @app.command()
-def window(context: typer.Context, notes: NotesOption = None) -> int:
-    """Time until the window is visible, its memory, and the gaps of its event loop while the engine works."""
-    return _run(context.obj, ("window",), notes)
+def window(
+    context: typer.Context,
+    notes: NotesOption = None,
+    large: Annotated[
+        int, typer.Option("--large", min=0, metavar="N", help="Notes of the made-up library that is indexed; 0: none.")
+    ] = 10_000,
+) -> int:
+    """Time until the window is visible, its memory, and the gaps of its event loop while the engine works.
+
+    Then the same of a window that has been lived in: it holds a long conversation and many others, and indexes a large
+    made-up library while it answers and scrolls; and how soon what is large is painted.
+    """
+    from scholiast.cli import bench_window
+
+    session: Session = context.obj
+    session.output.status("Measuring: window …")
+    rows = bench_window.window_rows(session, notes)
+    if large:
+        session.output.status(f"Measuring: a window with {large} notes …")
+        rows += bench_window.large_rows(session, large)
+    return _report(session, rows)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scholiast.cli.answers import show_answer
-from scholiast.cli.asking import NOT_IN_NOTES, answer_json, answer_of, say_what_is_missing
+from scholiast.cli.asking import NOT_IN_NOTES, answer_json, answer_of, say_of_calibrator, say_what_is_missing
 from scholiast.cli.decoder_options import BeamOption, DecodeOption
 from scholiast.cli.library_reports import opened_store
 from scholiast.cli.requests import request_of
@@ -139,6 +139,7 @@ def _ask_side(session: Session, answerer: Answerer, request: AskRequest, side: S
     try:
         selection = session.selection(side.folders, side.libraries, side.as_of)
         say_what_is_missing(session, selection)
+        say_of_calibrator(session, answerer, selection)
         asked = replace(request, libraries=selection.libraries, as_of=side.as_of)
         return SideResult(side, answer=answer_of(session, answerer, selection, asked))
     except UsageError:

@@ -58,6 +58,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "scholiast models install",
         "scholiast models add qwen ~/models/qwen2.5-0.5b-instruct-q8_0.gguf",
         "scholiast models use generator qwen",
+        "scholiast models speed",
         "scholiast models add ~/models/rag-sequence-nq --document-encoder ~/models/dpr-ctx_encoder-single-nq-base",
     ),
     "models adapter": (

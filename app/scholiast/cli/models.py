@@ -145,6 +145,28 @@ def remove(context: typer.Context, name: Annotated[str, typer.Argument(metavar="
     return 0
 
 
+@app.command()
+def speed(context: typer.Context) -> int:
+    """Measure how fast the two models in use are on this computer; the list and the window show it from then on."""
+    session: Session = context.obj
+    from scholiast.inference.speeds import embedder_speed, generator_speed
+
+    rates = {"embedder": embedder_speed(session.embedder), "generator": generator_speed(session.generator)}
+    for model in session.models.list():
+        if model.active:
+            session.models.speeds.put(model, rates[model.role])
+    _show(session, [model for model in session.models.list() if model.active])
+    return 0
+
+
+def speed_in_words(model: ModelInfo) -> str:
+    """How fast a model was here, and when; a dash where that was not measured."""
+    if model.speed is None:
+        return "-"
+    unit = "tokens/s" if model.role == "generator" else "passages/s"
+    return f"{model.speed:,.1f} {unit}, {model.speed_measured}"
+
+
 def _say_how_it_reads(session: Session, models: Sequence[ModelInfo]) -> None:
     """Tell of a generator in use that no adapter taught to read notes: it is asked as it came."""
     for model in models:
@@ -169,9 +191,10 @@ def _show(session: Session, models: Sequence[ModelInfo]) -> None:
             " + ".join([model.name, *model.adapters]),
             model.state,
             f"{model.size_bytes / 1e6:.0f} MB",
+            speed_in_words(model),
             model.licence,
             model.path,
         )
         for model in models
     ]
-    session.output.table(("", "role", "name", "state", "size", "licence", "path"), rows)
+    session.output.table(("", "role", "name", "state", "size", "speed here", "licence", "path"), rows)

@@ -24,6 +24,7 @@ from scholiast.engine.messages import (
     Ask,
     Compare,
     Conversations,
+    ConversationSummary,
     Notice,
     PassagesFound,
 )
@@ -84,6 +85,8 @@ class QuestionDesk:
         self._answerer: Answerer | None = None
         self._made_of: tuple[object, object, object] | None = None
         self._remarks: set[str] = set()
+        self._told: tuple[ConversationSummary, ...] | None = None
+        self._telling = threading.Lock()  # two threads tell, and the later state must be told last
         self._thread = threading.Thread(target=self._run, name="answerer", daemon=True)
 
     def start(self) -> None:
@@ -241,7 +244,16 @@ class QuestionDesk:
             self._emit(Notice("error", error.message, error.hint))
 
     def _emit_history(self) -> None:
-        self._write(lambda: self._emit(Conversations(self._conversations.summaries())))
+        """Send the history where it is not as it was sent last: thousands of rows take the window a while to read."""
+
+        def tell() -> None:
+            with self._telling:
+                summaries = self._conversations.summaries()
+                if summaries != self._told:
+                    self._told = summaries
+                    self._emit(Conversations(summaries))
+
+        self._write(tell)
 
 
 def _compact(answer: Answer) -> Answer:

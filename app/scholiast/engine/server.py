@@ -96,7 +96,7 @@ class Engine:
         self._teaching = TeachingDesk(
             paths, self._conversations, self._loader, gate, self._emit, partial(self._at_desk, 0)
         )
-        self._settings = SettingsDesk(paths, choice, (self._loader, self._indexer), self._emit, self._at_desk)
+        self._settings = SettingsDesk(paths, choice, (self._loader, self._indexer, gate), self._emit, self._at_desk)
         self._history = HistoryDesk(paths, self._conversations, self._emit, partial(self._at_desk, 0))
         self._handlers: dict[type, Callable[..., None]] = {
             messages.Ask: self._questions.ask,

@@ -14,6 +14,7 @@ from scholiast.core.paths import DataPaths
 from scholiast.core.settings import load_settings, save_settings
 from scholiast.engine import messages, settings_messages
 from scholiast.engine.assembly import ModelChoice, open_model_store
+from scholiast.engine.gate import ModelGate
 from scholiast.engine.indexing import Indexer
 from scholiast.engine.jobs import Emit, job_failed, run_job
 from scholiast.engine.models import ModelLoader
@@ -32,17 +33,22 @@ class SettingsDesk:
     Args:
         paths: the data folder.
         choice: fake models, or those of the settings.
-        workers: what loads models, and what indexes.
+        workers: what loads models, what indexes, and what lets one of them use the models at a time.
         emit: sends events.
         post: does a job's work in order on another thread, and reports its failures.
     """
 
     def __init__(
-        self, paths: DataPaths, choice: ModelChoice, workers: tuple[ModelLoader, Indexer], emit: Emit, post: PostJob
+        self,
+        paths: DataPaths,
+        choice: ModelChoice,
+        workers: tuple[ModelLoader, Indexer, ModelGate],
+        emit: Emit,
+        post: PostJob,
     ) -> None:
         self._paths = paths
         self._choice = choice
-        self._loader, self._indexer = workers
+        self._loader, self._indexer, self._gate = workers
         self._emit = emit
         self._post = post
         self._previewer: PassagePreviewer | None = None
@@ -72,11 +78,18 @@ class SettingsDesk:
         handlers: dict[type, Callable[..., None]] = {kind: partial(later, handle) for kind, handle in work.items()}
         # At once, so that the next question is asked by them.
         handlers[settings_messages.ReloadSettings] = self._reload_settings
-        # A thread of its own: copying a large index takes a while, and notes are read meanwhile.
-        handlers[settings_messages.BackUp] = lambda command: threading.Thread(
-            target=self._back_up, args=(command,), name="backup", daemon=True
-        ).start()
+        # Threads of their own: copying a large index takes a while, and so does a model; notes are read meanwhile.
+        handlers[settings_messages.BackUp] = partial(self._beside, self._back_up)
+        handlers[settings_messages.MeasureSpeed] = partial(self._beside, self._measure_speed)
         return handlers
+
+    def _beside(self, handle: Callable[..., None], command: messages.Command) -> None:
+        def work() -> None:
+            error = run_job(partial(handle, command))
+            if error is not None:
+                self._emit(job_failed(0, error))
+
+        threading.Thread(target=work, name=type(command).__name__, daemon=True).start()
 
     # ---- settings --------------------------------------------------------------------------------------------
 
@@ -108,6 +121,15 @@ class SettingsDesk:
 
     def _list_models(self, command: settings_messages.ListModels) -> None:
         self._tell_models(self._store(), verify=command.verify)
+
+    def _measure_speed(self, _command: settings_messages.MeasureSpeed) -> None:
+        from scholiast.engine.speed_measuring import measure_speeds
+
+        store = self._store()
+        try:
+            measure_speeds(store, self._loader, self._gate)
+        finally:
+            self._tell_models(store)
 
     def _add_model(self, command: settings_messages.AddModel) -> None:
         store = self._store()
@@ -154,15 +176,10 @@ class SettingsDesk:
         self._emit(settings_messages.DataMeasured(str(self._paths.root), measure(self._paths)))
 
     def _back_up(self, command: settings_messages.BackUp) -> None:
-        def work() -> None:
-            from scholiast.engine.data_folder import back_up
+        from scholiast.engine.data_folder import back_up
 
-            size = back_up(self._paths, Path(command.path))
-            self._emit(messages.Notice("info", f"A backup of {size / 1e6:,.1f} MB was written to {command.path}."))
-
-        error = run_job(work)
-        if error is not None:
-            self._emit(job_failed(0, error))
+        size = back_up(self._paths, Path(command.path))
+        self._emit(messages.Notice("info", f"A backup of {size / 1e6:,.1f} MB was written to {command.path}."))
 
     def _restore(self, command: settings_messages.Restore) -> None:
         from scholiast.engine.data_folder import lay_ready
@@ -196,6 +213,8 @@ def _model_row(info: ModelInfo) -> settings_messages.ModelRow:
         active=info.active,
         detail=info.detail,
         adapters=info.adapters,
+        speed=info.speed,
+        speed_measured=info.speed_measured,
     )
 
 

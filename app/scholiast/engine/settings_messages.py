@@ -33,6 +33,11 @@ class ListModels:
 
 
 @dataclass(frozen=True, slots=True)
+class MeasureSpeed:
+    """Measure how fast the models in use are on this computer; ModelList answers."""
+
+
+@dataclass(frozen=True, slots=True)
 class AddModel:
     """Make the folder or .gguf file at ``path`` known as ``name``. This and what follows is answered by ModelList."""
 
@@ -99,6 +104,7 @@ SettingsCommand = (
     ReloadSettings
     | PreviewPassages
     | ListModels
+    | MeasureSpeed
     | AddModel
     | RemoveModel
     | UseModel
@@ -135,7 +141,11 @@ class PassagesPreviewed:
 
 @dataclass(frozen=True, slots=True)
 class ModelRow:
-    """A model: ``state`` is ready, not-prepared, missing or damaged; ``origin`` says where it is from."""
+    """A model: ``state`` is ready, not-prepared, missing or damaged; ``origin`` says where it is from.
+
+    ``speed`` is tokens a second of a generator, passages a second of an embedder, as measured here on the day
+    ``speed_measured`` (ISO 8601); None where it was not.
+    """
 
     role: str
     name: str
@@ -148,6 +158,8 @@ class ModelRow:
     active: bool
     detail: str
     adapters: tuple[str, ...] = ()
+    speed: float | None = None
+    speed_measured: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,10 @@ def has_display(system: str, environment: Mapping[str, str], qt_options: Sequenc
 
 def _errand(options: Options, window: MainWindow, client: EngineLink) -> Errand | None:
     if options.probe is not None:
+        if options.probe_large and options.probe_notes is not None:
+            from scholiast.gui.large_measures import LargeMeasurement
+
+            return LargeMeasurement(window, client, options.probe, options.probe_notes)
         from scholiast.gui.errands import Measurement
 
         return Measurement(window, client, options.probe, options.probe_notes, options.probe_questions)

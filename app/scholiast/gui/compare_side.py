@@ -24,6 +24,7 @@ class CompareSide(QFrame):
     """Shows one turn; its answer and its list of sources point at each other."""
 
     source_chosen = Signal(object)  # Source
+    explanation_requested = Signal(object)  # ShownTurn
     scope_changed = Signal()
 
     def __init__(self, side: Side, appearance: Appearance, history_days: int, parent: QWidget | None = None) -> None:
@@ -43,6 +44,7 @@ class CompareSide(QFrame):
         self.transcript.setAccessibleName(self.tr("{side}: answer").format(side=name))
         self.transcript.setPlaceholderText(self.tr("The answer of these notes appears here."))
         self.transcript.source_activated.connect(self._on_source_activated)
+        self.transcript.why_requested.connect(lambda _turn: self.explanation_requested.emit(self.turn))
         self.model = SourceListModel(self)
         self.list = SourceListView(self.model, appearance, self.tr("{side}: sources").format(side=name))
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
@@ -63,8 +65,10 @@ class CompareSide(QFrame):
         lower = QVBoxLayout(below)
         lower.setContentsMargins(0, 4, 0, 0)
         lower.setSpacing(2)
-        self.count.setContentsMargins(16, 0, 16, 0)
-        lower.addWidget(self.count)
+        heading = QHBoxLayout()
+        heading.setContentsMargins(16, 0, 16, 0)  # in line with the cards
+        heading.addWidget(self.count)
+        lower.addLayout(heading)
         lower.addWidget(self.list, 1)
         self._below = below
         splitter = QSplitter(Qt.Orientation.Vertical)
@@ -106,6 +110,7 @@ class CompareSide(QFrame):
         if turn is not None:
             shown.turns.append(turn)
         self.transcript.show_conversation(shown)
+        self.transcript.verticalScrollBar().setValue(0)
         self.show_sources()
 
     def show_sources(self) -> None:

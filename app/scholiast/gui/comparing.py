@@ -47,10 +47,10 @@ class SideRun(JobOwner):
         """Whether the side is being answered."""
         return self._job is not None
 
-    def begin(self, job: int) -> None:
+    def begin(self, job: int, question: str) -> None:
         """Show that ``job`` is under way."""
         self._job = job
-        self._side.show_turn(ShownTurn(0, "", scope=self._side.scope))
+        self._side.show_turn(ShownTurn(0, question, scope=self._side.scope, is_beside=True))
 
     def stop(self) -> None:
         """Stop the side; the window says so at once, the engine follows."""
@@ -75,6 +75,7 @@ class SideRun(JobOwner):
         turn = self._side.turn
         if turn is not None and self._owns(event.job):
             turn.finish(event.answer)
+            turn.stored = event.turn or None
             self.kept.emit(event.conversation)
             self._end(turn)
 
@@ -115,6 +116,8 @@ class Comparing(QObject):
     refused = Signal(str, str)
     came_to_front = Signal(bool)
     source_shown = Signal()
+    explanation_requested = Signal(object)  # ShownTurn
+    turns_changed = Signal()
 
     def __init__(
         self,
@@ -128,7 +131,7 @@ class Comparing(QObject):
         self._client = client
         self._asking, self._libraries = models
         self.page, self._pages, self._ask_box, self._sources = views
-        self._conversation: int | None = None
+        self.conversation: int | None = None  # that the comparison is kept in
         self._question = ""
         self._shown: Conversation | None = None
         self._returning: int | None = None
@@ -142,6 +145,7 @@ class Comparing(QObject):
             side.source_chosen.connect(partial(self._on_source_chosen, side))
             side.transcript.copy_requested.connect(partial(self._copy, side, desktop))
             side.transcript.again_requested.connect(self._compare_again)
+            side.explanation_requested.connect(self.explanation_requested)
         self._pages.currentChanged.connect(self._on_page_changed)
         self._pages.side_left.connect(self._on_side_left)
         self._ask_box.compared.connect(self.compare)
@@ -186,12 +190,12 @@ class Comparing(QObject):
             return
         left, right = (self._request(question, side) for side in self.page.sides)
         # The same question once more, of other notes, belongs to what was asked before.
-        conversation = self._conversation if question == self._question else None
-        self._conversation, self._question = conversation, question
+        conversation = self.conversation if question == self._question else None
+        self.conversation, self._question = conversation, question
         jobs = self._client.compare(left, right, conversation)
         self.page.question.setText(question)
         for run, job in zip(self.runs, jobs, strict=True):
-            run.begin(job)
+            run.begin(job, question)
         if self._ask_box.text.strip() == question:
             self._ask_box.set_text("")
         self._on_progressed()
@@ -213,16 +217,17 @@ class Comparing(QObject):
         pair = _pair_at(self._asking.conversation, turn)
         if pair is None or self.is_running:
             return
-        self._conversation, self._question = self._asking.conversation.id, pair[0].question
+        self.conversation, self._question = self._asking.conversation.id, pair[0].question
         self.page.question.setText(self._question)
         self.page.set_statuses(self._libraries.statuses)
         self._has_scopes = True
         for side, kept in zip(self.page.sides, pair, strict=True):
             if kept.scope is not None:
                 side.choose(kept.scope)
-            side.show_turn(replace(kept, number=0, question="", stored=None, feedback=(), earlier=None))
+            side.show_turn(replace(kept, number=0, earlier=None, is_beside=True))
         self.page.refresh()
         self._pages.open_side(self.page)
+        self.turns_changed.emit()
 
     # ---- what the sides ask ------------------------------------------------------------------------------
 
@@ -255,12 +260,13 @@ class Comparing(QObject):
     # ---- events ------------------------------------------------------------------------------------------
 
     def _on_kept(self, conversation: int) -> None:
-        self._conversation = conversation or None
+        self.conversation = conversation or None
 
     def _on_progressed(self) -> None:
         self._ask_box.set_running(self.is_running, comparing=True)
         self._show_waiting()
         self.page.refresh()
+        self.turns_changed.emit()
 
     def _show_waiting(self) -> None:
         left, right = (side.transcript for side in self.page.sides)
@@ -279,10 +285,10 @@ class Comparing(QObject):
             return
         turns = self._asking.conversation.turns
         self._sources.show_turn(turns[-1] if turns else None)
-        is_elsewhere = self._conversation is not None and self._conversation != self._asking.conversation.id
-        if is_elsewhere and self._conversation is not None and not self._asking.is_running and not self.is_running:
-            self._returning = self._conversation
-            self._asking.open(self._conversation)
+        is_elsewhere = self.conversation is not None and self.conversation != self._asking.conversation.id
+        if is_elsewhere and self.conversation is not None and not self._asking.is_running and not self.is_running:
+            self._returning = self.conversation
+            self._asking.open(self.conversation)
 
     def _on_conversation_changed(self) -> None:
         conversation = self._asking.conversation

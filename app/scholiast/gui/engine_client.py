@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QTimer
@@ -13,6 +14,7 @@ from scholiast.core.errors import LockHeld, ProtocolError
 from scholiast.core.program import program_command
 from scholiast.engine import messages
 from scholiast.gui.engine_link import EngineLink, EngineState
+from scholiast.gui.engine_sentences import spoken
 
 _RESTARTS = 3
 _RESTART_WINDOW_S = 60.0
@@ -162,7 +164,7 @@ class EngineClient(EngineLink):
                 self._stopping = None
                 self._stop_timer.stop()
             if isinstance(event, messages.JobFailed) and event.job == 0 and self._state.phase == "starting":
-                self._failure = event
+                self._failure = replace(event, message=spoken(event.message), hint=spoken(event.hint))
                 return
         super()._deliver(event)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from scholiast.core.records import AnswerPassage, AskRequest
 from scholiast.engine import messages, settings_messages
+from scholiast.gui.engine_sentences import spoken_event
 
 Phase = Literal["starting", "running", "restarting", "stopped", "locked", "closed"]
 
@@ -148,4 +149,4 @@ class EngineLink(QObject):
             self.state_changed.emit(state)
 
     def _deliver(self, event: messages.Event) -> None:
-        self._signals[type(event)].emit(event)
+        self._signals[type(event)].emit(spoken_event(event))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.engine import messages
+from scholiast.gui.elided_combo import ElidedCombo
 from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.turns import ShownTurn, place
 
@@ -50,7 +51,7 @@ class FeedbackBar(QFrame):
         self.answer.setPlaceholderText(self.tr("The right answer, as short as it can be said"))
         self.answer.textChanged.connect(self._refresh)
         self.answer.returnPressed.connect(self._save)
-        self.where = QComboBox()
+        self.where = ElidedCombo()
         self.where.setAccessibleName(self.tr("Where the answer stands"))
         self.where.view().setAccessibleName(self.tr("Where the answer stands"))
         self.where.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

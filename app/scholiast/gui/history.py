@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import date, datetime
+from functools import lru_cache
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
@@ -71,6 +72,8 @@ class HistoryModel(QAbstractListModel):
             return None
         summary = self._shown[index.row()]
         section = self._sections[index.row()]
+        if role == SECTION_ROLE:
+            return section  # asked of every row for its height
         # The day stands above, except for what is pinned.
         when = age(summary.updated) if summary.pinned else _clock(summary.updated)
         questions = self.tr("%Ln question(s)", "", summary.turns)
@@ -84,7 +87,6 @@ class HistoryModel(QAbstractListModel):
             TITLE_ROLE: summary.title,
             DETAIL_ROLE: detail,
             ID_ROLE: summary.id,
-            SECTION_ROLE: section,
             PINNED_ROLE: summary.pinned,
         }
         return values.get(role)
@@ -115,8 +117,22 @@ class HistoryModel(QAbstractListModel):
 
 
 def _sections(shown: Sequence[ConversationSummary], now: datetime) -> list[str]:
-    headings = [translate("History", "Pinned") if summary.pinned else day(summary.updated, now) for summary in shown]
+    pinned, days = translate("History", "Pinned"), dict[date | None, str]()
+    headings = []
+    for summary in shown:
+        on = _local_day(summary.updated)
+        if on not in days:
+            days[on] = day(summary.updated, now)
+        headings.append(pinned if summary.pinned else days[on])
     return [here if here != above else "" for here, above in zip(headings, ["", *headings], strict=False)]
+
+
+@lru_cache(maxsize=16_384)
+def _local_day(moment: str) -> date | None:
+    try:
+        return datetime.fromisoformat(moment).astimezone().date()
+    except ValueError:
+        return None
 
 
 def _clock(moment: str) -> str:

@@ -31,6 +31,7 @@ class ModelCommands(QObject):
         panel.used.connect(self._use_model)
         panel.removed.connect(lambda spec: client.send(settings_messages.RemoveModel(spec)))
         panel.verify_requested.connect(lambda: client.send(settings_messages.ListModels(verify=True)))
+        panel.speed_requested.connect(lambda: client.send(settings_messages.MeasureSpeed()))
         panel.adapter_switched.connect(lambda name, on: client.send(settings_messages.UseAdapter(name, on)))
         panel.file_requested.connect(self._add_model_file)
         panel.folder_requested.connect(self._add_model_folder)

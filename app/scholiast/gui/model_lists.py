@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from PySide6.QtCore import Qt, Signal
 
 from scholiast.engine.settings_messages import AdapterRow, ModelRow
+from scholiast.gui import language
 from scholiast.gui.data_panel import megabytes
 from scholiast.gui.history import DETAIL_ROLE, ID_ROLE, TITLE_ROLE, AnyIndex
-from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
+from scholiast.gui.language import QT_TRANSLATE_NOOP, decimal, translate
 from scholiast.gui.libraries import WARNING_ROLE
 from scholiast.gui.row_model import RowListModel
 
@@ -31,6 +34,23 @@ _STATES = {
 _WRONG = ("missing", "damaged")
 
 
+def speed(row: ModelRow) -> str:
+    """How fast a model was here; empty where that was not measured."""
+    if row.speed is None:
+        return ""
+    if row.role == "generator":
+        return translate("ModelLists", "{rate} tokens a second").format(rate=decimal(row.speed, 1))
+    return translate("ModelLists", "{rate} passages a second").format(rate=decimal(row.speed, 1))
+
+
+def measured(row: ModelRow) -> str:
+    """How fast a model was here, and on which day."""
+    if row.speed is None or not row.speed_measured:
+        return ""
+    on = language.day(date.fromisoformat(row.speed_measured), translate("ModelLists", "d MMMM yyyy"))
+    return translate("ModelLists", "Measured on this computer on {date}: {speed}.").format(date=on, speed=speed(row))
+
+
 class ModelListModel(RowListModel[ModelRow]):
     """The models, those in use marked in words."""
 
@@ -48,12 +68,12 @@ class ModelListModel(RowListModel[ModelRow]):
         title = f"✓ {title}" if row.active else title
         used = translate("ModelLists", (_IN_USE if row.active else _DOES).get(row.role, row.role))
         state = translate("ModelLists", _STATES.get(row.state, row.state))
-        said = [used, state, megabytes(row.size_bytes), row.licence, row.origin]
-        detail = "  ·  ".join(said)
+        said = [used, state, megabytes(row.size_bytes), speed(row), row.licence, row.origin]
+        detail = "  ·  ".join(filter(None, said))
         values = {
             Qt.ItemDataRole.DisplayRole: title,
             Qt.ItemDataRole.AccessibleTextRole: f"{title}: {detail}",
-            Qt.ItemDataRole.ToolTipRole: "\n".join(filter(None, (title, detail, row.path, row.detail))),
+            Qt.ItemDataRole.ToolTipRole: "\n".join(filter(None, (title, detail, measured(row), row.path, row.detail))),
             TITLE_ROLE: title,
             DETAIL_ROLE: detail,
             ID_ROLE: row.spec,

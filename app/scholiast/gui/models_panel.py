@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QListView, QPushButton, QVBox
 
 from scholiast.engine.settings_messages import ModelList, ModelRow
 from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
-from scholiast.gui.model_lists import ROW_ROLE, AdapterListModel, ModelListModel
+from scholiast.gui.model_lists import ROW_ROLE, AdapterListModel, ModelListModel, measured
 from scholiast.gui.row_list import row_list
 from scholiast.gui.side_page import remark
 from scholiast.gui.theme import Appearance
@@ -27,6 +27,7 @@ class ModelsPanel(QWidget):
     used = Signal(str, str)  # role, spec
     removed = Signal(str)  # spec
     verify_requested = Signal()
+    speed_requested = Signal()
     file_requested = Signal()
     folder_requested = Signal()
     adapter_requested = Signal()
@@ -47,19 +48,23 @@ class ModelsPanel(QWidget):
         self.use_button = QPushButton(self.tr("Use this model"))
         self.remove_button = QPushButton(self.tr("Forget it"))
         self.verify_button = QPushButton(self.tr("Verify all files"))
+        self.speed_button = QPushButton(self.tr("Measure the speed here"))
+        self.speed_button.setToolTip(self.tr("Of the two models in use; takes a few seconds."))
         self.file_button = QPushButton(self.tr("Add a .gguf file…"))
         self.folder_button = QPushButton(self.tr("Add a folder…"))
         self.adapter_button = QPushButton(self.tr("Add an adapter…"))
         self.use_button.clicked.connect(self._on_use)
         self.remove_button.clicked.connect(self._on_remove)
         self.verify_button.clicked.connect(self._on_verify)
+        self.speed_button.clicked.connect(self._on_speed)
         self.file_button.clicked.connect(self.file_requested)
         self.folder_button.clicked.connect(self.folder_requested)
         self.adapter_button.clicked.connect(self.adapter_requested)
         buttons = QGridLayout()
         buttons.setSpacing(8)
-        all_buttons = (self.use_button, self.remove_button, self.verify_button, self.file_button, self.folder_button)
-        for place, button in enumerate((*all_buttons, self.adapter_button)):
+        of_one = (self.use_button, self.remove_button, self.verify_button, self.speed_button)
+        adding = (self.file_button, self.folder_button, self.adapter_button)
+        for place, button in enumerate((*of_one, *adding)):
             buttons.addWidget(button, place // _COLUMNS, place % _COLUMNS)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -87,6 +92,8 @@ class ModelsPanel(QWidget):
         for widget in (self.adapters_title, self.adapters_text, self.adapters):
             widget.setVisible(bool(found.adapters))
         self.verify_button.setEnabled(True)
+        self.speed_button.setEnabled(True)
+        self.speed_button.setText(self.tr("Measure the speed here"))
         self.verify_button.setText(
             self.tr("All files were verified") if found.verified else self.tr("Verify all files")
         )
@@ -101,7 +108,7 @@ class ModelsPanel(QWidget):
         row = self._chosen
         self.use_button.setEnabled(row is not None and not row.active and row.state not in ("missing", "damaged"))
         self.remove_button.setEnabled(row is not None and row.spec not in ("default", "fake") and not row.active)
-        self.detail.setText("" if row is None else "\n".join(filter(None, (row.path, row.detail))))
+        self.detail.setText("" if row is None else "\n".join(filter(None, (measured(row), row.path, row.detail))))
         self.detail.setVisible(bool(self.detail.text()))
 
     def _on_use(self) -> None:
@@ -116,6 +123,11 @@ class ModelsPanel(QWidget):
         self.verify_button.setEnabled(False)
         self.verify_button.setText(self.tr("Reading every file…"))
         self.verify_requested.emit()
+
+    def _on_speed(self) -> None:
+        self.speed_button.setEnabled(False)
+        self.speed_button.setText(self.tr("Measuring…"))
+        self.speed_requested.emit()
 
 
 def _row_height(view: QListView) -> int:

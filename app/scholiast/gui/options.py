@@ -16,6 +16,7 @@ class Options:
     """What the window was started with.
 
     Attributes:
+        probe_large: the scenario is that of a window that has been lived in.
         probe: where to write measurements; the window then runs a scenario and quits.
         qt_options: options of Qt itself, with one hyphen, such as ``-platform xcb``.
         background: no window at first, as at login; it can be called from the tray.
@@ -28,6 +29,7 @@ class Options:
     probe: Path | None = None
     probe_notes: Path | None = None
     probe_questions: int = 0
+    probe_large: bool = False
     ask: str | None = None
     offscreen: bool = False
     background: bool = False
@@ -47,6 +49,7 @@ def parse(argv: Sequence[str]) -> Options:
     parser.add_argument("--probe", type=Path, default=None, metavar="FILE", help="measure the window, write FILE, quit")
     parser.add_argument("--probe-notes", type=Path, default=None, metavar="DIR", help="index DIR while measuring")
     parser.add_argument("--probe-questions", type=int, default=0, metavar="N", help="ask N questions while measuring")
+    parser.add_argument("--probe-large", action="store_true", help="measure with what is there and much of it")
     found, rest = parser.parse_known_args(list(argv))
     if rest and (not rest[0].startswith("-") or any(option.startswith("--") for option in rest)):
         parser.error(f"unrecognised: {' '.join(rest)}")
@@ -58,6 +61,7 @@ def parse(argv: Sequence[str]) -> Options:
         found.probe,
         found.probe_notes,
         found.probe_questions,
+        found.probe_large,
         ask,
         found.offscreen,
         found.background,

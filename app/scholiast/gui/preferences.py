@@ -19,6 +19,7 @@ from scholiast.gui.asking import Asking
 from scholiast.gui.centre_pages import CentrePages
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink
+from scholiast.gui.engine_sentences import spoken_error
 from scholiast.gui.jobs import JobOwner
 from scholiast.gui.language import QT_TRANSLATE_NOOP, translate
 from scholiast.gui.libraries import LibraryListModel
@@ -132,14 +133,14 @@ class Preferences(JobOwner):
             if key.startswith("window."):
                 self._apply(change(self.settings))
             else:
-                self._notices.show_notice("warning", self._error.message, self._error.hint)
+                self._notices.show_notice("warning", *spoken_error(self._error))
                 self.page.show_settings(self.settings)
             return
         try:
             settings = change(load_settings(self.paths.settings))
             save_settings(self.paths.settings, settings)
         except SettingsError as error:
-            self._notices.show_notice("warning", error.message, error.hint)
+            self._notices.show_notice("warning", *spoken_error(error))
             self.page.show_settings(self.settings)
         except OSError as error:
             hint = f"{self.paths.settings}: {error.strerror}."

@@ -22,11 +22,16 @@ class RowDelegate(QStyledItemDelegate):
     def __init__(self, appearance: Appearance, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._appearance = appearance
+        self._heights: dict[str, tuple[int, int]] = {}  # of a row and of a heading, by font: asked of every row
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Two lines and some air, and a heading above where a section begins."""
-        small = QFontMetrics(_small(option.font))
-        return QSize(120, option.fontMetrics.height() + small.height() + 16 + _heading(option, index))
+        key = option.font.key()
+        if key not in self._heights:
+            small = QFontMetrics(_small(option.font)).height()
+            self._heights[key] = (option.fontMetrics.height() + small + 16, small + 12)
+        row, heading = self._heights[key]
+        return QSize(120, row + heading if index.data(SECTION_ROLE) else row)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> None:  # noqa: N802  # Qt's name
         """An editor stands where the title is."""

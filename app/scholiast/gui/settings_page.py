@@ -145,7 +145,7 @@ class SettingsPage(SidePage):
             self.tr("By meaning finds what is said in other words; by words finds names, numbers and other languages."),
         )
         self._add(
-            ("answers", "max_tokens", Number(self.tr("Longest answer"), 1, 1024, " tokens", 16)),
+            ("answers", "max_tokens", Number(self.tr("Longest answer"), 1, 1024, self.tr("tokens"), 16)),
             self.tr("Where an answer is cut off at the latest. A token is about three quarters of a word."),
         )
 
@@ -153,7 +153,7 @@ class SettingsPage(SidePage):
         self._section(self.tr("Notes"))
         self._put(SettingRow(self.tr("Size of a passage"), "", self.dial, wide=True))
         self._add(
-            ("index", "history_days", Number(self.tr("Keep what was changed for"), 0, 36_500, " days", 30)),
+            ("index", "history_days", Number(self.tr("Keep what was changed for"), 0, 36_500, self.tr("days"), 30)),
             "",
         )
         self._add(
@@ -164,13 +164,13 @@ class SettingsPage(SidePage):
             ),
         )
         self._add(
-            ("index", "sweep_minutes", Number(self.tr("Look through all folders every"), 1, 1440, " minutes")),
+            ("index", "sweep_minutes", Number(self.tr("Look through all folders every"), 1, 1440, self.tr("minutes"))),
             self.tr(
                 "Changes are noticed as they happen; this finds what a folder on a network or a stick did not tell."
             ),
         )
         self._add(
-            ("index", "max_note_mb", Number(self.tr("Largest note"), 1, 1024, " MB")),
+            ("index", "max_note_mb", Number(self.tr("Largest note"), 1, 1024, "MB")),
             self.tr("Larger text files are left out, and listed with that reason."),
         )
         self._add(
@@ -188,7 +188,7 @@ class SettingsPage(SidePage):
             ("window", "theme", Choice(self.tr("Theme"), _THEMES)), self.tr("Light or dark, or as the desktop is.")
         )
         self._add(
-            ("window", "font_percent", Number(self.tr("Size of text"), 75, 200, " %", 5)),
+            ("window", "font_percent", Number(self.tr("Size of text"), 75, 200, "%", 5)),
             self.tr("Of the size that the system uses."),
         )
         self._add(

@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from scholiast.gui.elided_combo import ElidedCombo
 from scholiast.gui.language import translate
 from scholiast.gui.side_page import remark
 from scholiast.gui.theme import Appearance
 
-_WIDEST = "As suits the question"  # of what stands in a control; longer ones are seen in the list
-_ARROW = 48
+_WIDEST = "As suits the question"  # of what stands in a control; longer ones are elided, and seen in the list
+_ARROW = 64
 _SWITCH = QSize(40, 24)
 
 
@@ -84,7 +85,7 @@ class SettingRow(QWidget):
         self.text.setVisible(bool(text))
 
 
-class Choice(QComboBox):
+class Choice(ElidedCombo):
     """One of several values; the wheel scrolls the page instead of changing it."""
 
     chosen = Signal(object)
@@ -116,7 +117,7 @@ class Number(QSpinBox):
     def __init__(self, name: str, low: int, high: int, unit: str = "", step: int = 1) -> None:
         super().__init__()
         self.setRange(low, high)
-        self.setSuffix(unit)
+        self.setSuffix(f" {unit}" if unit else "")
         self.setSingleStep(step)
         self.setKeyboardTracking(False)
         self.setAccessibleName(name)

@@ -30,6 +30,8 @@ from scholiast.gui.theme import Appearance
 _NO_HISTORY = QT_TRANSLATE_NOOP("Sidebar", "Your questions will be listed here.")
 _NOTHING_FOUND = QT_TRANSLATE_NOOP("Sidebar", "No conversation holds these words.")
 
+_ROWS_AT_ONCE = 200
+
 
 class Sidebar(QWidget):
     """Two lists; what is chosen goes up as a signal with the id of the conversation or library."""
@@ -62,7 +64,7 @@ class Sidebar(QWidget):
         self.details_button.clicked.connect(lambda: self.details_requested.emit(self.current_library))
         self.history = row_list(self.tr("Earlier conversations"), history, appearance)
         self.history.clicked.connect(self._on_conversation_clicked)
-        self.history.setUniformItemSizes(False)  # the first of a day has its heading above
+        _lay_out_by_and_by(self.history)
         self.history.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
         self.search = search_field(
             self.tr("Search in earlier conversations"), self.tr("Search in conversations"), self.tr("Clear the search")
@@ -196,6 +198,13 @@ def _tool_button(name: str) -> QToolButton:
     button.setToolTip(name)
     button.setIconSize(QSize(18, 18))
     return button
+
+
+def _lay_out_by_and_by(view: QListView) -> None:
+    """The first row of a day has its heading above, so each row is asked for its height; thousands outlast a frame."""
+    view.setUniformItemSizes(False)
+    view.setLayoutMode(QListView.LayoutMode.Batched)
+    view.setBatchSize(_ROWS_AT_ONCE)
 
 
 def _offer_menu(view: QListView, open_at: Callable[[QPoint], None]) -> None:

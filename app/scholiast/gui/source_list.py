@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from scholiast.gui.sources import PassageDelegate, SourceListModel
@@ -31,6 +32,12 @@ class SourceListView(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setDragEnabled(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the chosen card in sight: its note comes into view below, and takes of the room."""
+        super().resizeEvent(event)
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
 
     def set_linked(self, numbers: tuple[int, ...], *, scroll: bool) -> None:
         """Emphasise the sources that belong to what is pointed at, and ``scroll`` to them if that is elsewhere."""

@@ -292,6 +292,9 @@ class PassageDelegate(QStyledItemDelegate):
         room = row.width() - (metrics.horizontalAdvance(note) + _BETWEEN if note else 0)
         if sum(width for *_, width in shown) + _BETWEEN * (len(shown) - 1) > room:
             del shown[:-1]  # the share in the answer says more
+        if shown and shown[0][-1] > room:
+            _words, share, colour, _width = shown[0]
+            shown = [(percent(share), share, colour, max(room, 0) // 2)]  # the bar says the rest
         left = row.left()
         for text, share, colour, width in shown:
             painter.setPen(theme.color("text-muted"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from scholiast.core.teaching import Feedback, FeedbackKind
 from scholiast.engine import messages
 from scholiast.gui.asking import Asking
 from scholiast.gui.centre_pages import CentrePages
+from scholiast.gui.compare_side import CompareSide
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.engine_link import EngineLink
 from scholiast.gui.feedback_bar import FeedbackBar, NotePlace
@@ -37,14 +38,14 @@ class Teaching(QObject):
         self,
         client: EngineLink,
         asking: Asking,
-        views: tuple[TranscriptView, CentrePages, Appearance],
+        views: tuple[TranscriptView, Sequence[CompareSide], CentrePages, Appearance],
         shelves: tuple[Shelf, LibraryListModel],
         desktop: Desktop,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._client, self._asking, self._desktop, self._window = client, asking, desktop, parent
-        self._transcript, self._pages, appearance = views
+        self._transcript, self._sides, self._pages, appearance = views
         self._shelf, self._libraries = shelves
         self._entries: tuple[Feedback, ...] = ()
         self.model = FeedbackListModel(self)
@@ -61,14 +62,19 @@ class Teaching(QObject):
         self.page.panel.undo_requested.connect(partial(client.send, messages.UndoTeaching()))
         client.feedback_changed.connect(self._on_feedback)
         client.teaching_changed.connect(self._on_teaching)
-        asking.conversation_changed.connect(self._on_conversation_changed)
-        asking.ended.connect(self._on_conversation_changed)
+        asking.conversation_changed.connect(self.refresh)
+        asking.ended.connect(self.refresh)
         self._transcript.feedback_requested.connect(self._on_link)
+        for side in self._sides:
+            side.transcript.feedback_requested.connect(partial(self._on_side_link, side))
 
     def say(self, what: FeedbackKind, turn: int = -1) -> None:
         """Say something about an answer of the transcript; the right answer and note are asked for first."""
-        shown = self._answered(turn)
-        if shown is None or shown.stored is None:
+        turns = self._asking.conversation.turns
+        self._say_of(turns[turn] if turns else None, what)
+
+    def _say_of(self, shown: ShownTurn | None, what: FeedbackKind) -> None:
+        if shown is None or shown.answer is None or not shown.stored:
             self.refused.emit(
                 self.tr("There is no answer yet to say anything about."), self.tr("Ask a question first.")
             )
@@ -84,15 +90,17 @@ class Teaching(QObject):
     # ---- from the views ----------------------------------------------------------------------------------
 
     def _on_link(self, what: str, turn: int, feedback: int) -> None:
+        turns = self._asking.conversation.turns
+        self._on_link_of(turns[turn] if turns else None, what, feedback)
+
+    def _on_side_link(self, side: CompareSide, what: str, _turn: int, feedback: int) -> None:
+        self._on_link_of(side.turn, what, feedback)
+
+    def _on_link_of(self, shown: ShownTurn | None, what: str, feedback: int) -> None:
         if what == "unsay":
             self._client.send(messages.UndoFeedback(feedback))
         elif what in _WORDS:
-            self.say(_WORDS[what], turn)
-
-    def _answered(self, turn: int) -> ShownTurn | None:
-        turns = self._asking.conversation.turns
-        shown = turns[turn] if turns else None
-        return shown if shown is not None and shown.answer is not None and shown.stored else None
+            self._say_of(shown, _WORDS[what])
 
     def _remove(self, feedback: int) -> None:
         self._shelf.remove_later(
@@ -135,20 +143,28 @@ class Teaching(QObject):
     def _on_feedback(self, event: messages.FeedbackList) -> None:
         self._entries = event.entries
         self.model.set_entries(event.entries)
-        self._on_conversation_changed()
+        self.refresh()
 
     def _on_teaching(self, event: messages.Teaching) -> None:
         self.page.panel.show_status(event.status)
 
-    def _on_conversation_changed(self) -> None:
+    # ---- what stands below the answers -------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show below each answer on screen what was said about it."""
         by_turn: dict[int, list[Feedback]] = {}
         for entry in self._entries:
             if entry.turn is not None:
                 by_turn.setdefault(entry.turn, []).append(entry)
-        for turn in self._asking.conversation.turns:
+        shown = self._shown()
+        for view, turn in shown:
             said = tuple(by_turn.get(turn.stored or 0, ()))
             if turn.is_over and said != turn.feedback:
                 turn.feedback = said
-                self._transcript.refresh_turn(turn)
-        if self.bar.turn is not None and self.bar.turn not in self._asking.conversation.turns:
+                view.refresh_turn(turn)
+        if self.bar.turn is not None and all(turn is not self.bar.turn for _view, turn in shown):
             self.bar.leave()
+
+    def _shown(self) -> list[tuple[TranscriptView, ShownTurn]]:
+        turns = [(self._transcript, turn) for turn in self._asking.conversation.turns]
+        return turns + [(side.transcript, side.turn) for side in self._sides if side.turn is not None]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from scholiast.core.teaching import TeachingStatus
+from scholiast.gui.elided_combo import ElidedCombo
 from scholiast.gui.history import age
 from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, number, translate
 from scholiast.gui.side_page import remark
@@ -36,7 +37,7 @@ class TeachingPanel(QWidget):
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Progress of the teaching"))
         self.bar.setTextVisible(False)
-        self.minutes = QComboBox()
+        self.minutes = ElidedCombo()
         for minutes in _MINUTES:
             self.minutes.addItem(self.tr("about %Ln minutes", "", minutes), minutes)
         self.minutes.setCurrentIndex(_MINUTES.index(_USUAL))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal
 
 from scholiast.core.answer_difference import Change, difference
 from scholiast.core.teaching import Feedback
-from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, decimal, translate
+from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, day, decimal, translate
 from scholiast.gui.scopes import listed
 from scholiast.gui.turns import ShownTurn
 
@@ -83,17 +84,17 @@ def _deeds(turn: ShownTurn) -> Line:
     is_side = turn.scope is not None and turn.scope.side is not None
     if turn.state in ("answered", "partly") or (turn.state == "stopped" and turn.text.strip()):
         links.append(_link(translate("TurnFooter", "Copy"), f"copy:{turn.number}"))
-    if is_side and not turn.stored:
-        return links  # the comparison's own page has the rest
+    why = _link(translate("TurnFooter", "Why this answer"), f"why:{turn.number}")
+    explained = [why] if turn.answer is not None and turn.passages else []
+    if turn.is_beside:
+        return links + explained  # the comparison's own page has the rest
     if is_side:
         links.append(_link(translate("TurnFooter", "Side by side"), f"sides:{turn.number}"))
     links += [
         _link(translate("TurnFooter", "Ask again"), f"again:{turn.number}"),
         _link(translate("TurnFooter", "Edit"), f"edit:{turn.number}"),
     ]
-    if turn.answer is not None and turn.passages:
-        links.append(_link(translate("TurnFooter", "Why this answer"), f"why:{turn.number}"))
-    return links
+    return links + explained
 
 
 def _versions(turn: ShownTurn) -> Iterator[Line]:
@@ -101,9 +102,17 @@ def _versions(turn: ShownTurn) -> Iterator[Line]:
     yield [Piece(translate("TurnFooter", "⚠ Your notes disagree; the newest first:"), "warning")]
     for version in turn.answer.versions if turn.answer is not None else ():
         number = turn.number_of(version.passage_id)
-        dated = version.dated or translate("TurnFooter", "No date")
+        dated = _day(version.dated) if version.dated else translate("TurnFooter", "No date")
         words = f"{dated}   {_short(version.text)}   "
         yield [Piece(words, "same"), _link(version.note, f"cite:{turn.number}/{number}/-1")]
+
+
+def _day(dated: str) -> str:
+    """An ISO 8601 day as it is written in the language of the window."""
+    try:
+        return day(date.fromisoformat(dated), translate("History", "d MMM yyyy", "a date, in Qt's form"))
+    except ValueError:
+        return dated
 
 
 def _difference(turn: ShownTurn, earlier: ShownTurn) -> Iterator[Line]:

@@ -10,6 +10,7 @@ from scholiast.gui.centre_pages import CentrePages
 from scholiast.gui.desktop import Desktop
 from scholiast.gui.sources_pane import SourcesPane
 from scholiast.gui.transcript import TranscriptView
+from scholiast.gui.turns import ShownTurn
 from scholiast.gui.why_page import WhyPage
 
 
@@ -36,7 +37,7 @@ class TurnLinks(QObject):
         transcript.copy_requested.connect(self.copy)
         transcript.source_activated.connect(self.choose_source)
         transcript.why_requested.connect(self.explain)
-        self._why_page.source_activated.connect(self.choose_source)
+        self._why_page.source_activated.connect(self._show_source)
         asking.conversation_changed.connect(self._on_conversation_changed)
 
     def ask_again(self, turn: int = -1) -> None:
@@ -67,9 +68,13 @@ class TurnLinks(QObject):
     def explain(self, turn: int = -1) -> None:
         """Show why an answer came out as it did."""
         turns = self._asking.conversation.turns
-        if not turns or turns[turn].answer is None or not turns[turn].passages:
+        if turns:
+            self.explain_turn(turns[turn])
+
+    def explain_turn(self, shown: ShownTurn) -> None:
+        """Show why the answer of ``shown``, in the transcript or in a comparison, came out as it did."""
+        if shown.answer is None or not shown.passages:
             return
-        shown = turns[turn]
         if self._sources.turn is not shown:
             self._sources.show_turn(shown)
         self._why_page.show_turn(shown)
@@ -77,7 +82,9 @@ class TurnLinks(QObject):
 
     def choose_source(self, turn: int, number: int) -> None:
         """Show passage ``number`` of a turn in its note."""
-        shown = self._asking.conversation.turns[turn]
+        self._show_source(self._asking.conversation.turns[turn], number)
+
+    def _show_source(self, shown: ShownTurn, number: int) -> None:
         if self._sources.turn is not shown:
             self._sources.show_turn(shown)
         self._sources.choose(number)

@@ -62,9 +62,9 @@ class TurnWriter:
         """Open the turn with its question, and what it was put to unless that were all notes as they are."""
         words = in_words(turn.scope)
         self._block(top=8 if first else 36, bottom=2 if words else 8, line_height=125.0, new=not first)
-        if turn.question:
+        if not turn.is_beside:
             self._text(turn.question, self._format(scale=1.25, weight=QFont.Weight.DemiBold))
-        if words and turn.question:
+        if words and not turn.is_beside:
             self._block(bottom=8, line_height=125.0)
         self._text(words, self._muted(0.88))
 

@@ -21,7 +21,7 @@ class ShownTurn:
     ``stored`` is the number by which the engine knows the turn, None (or 0) for one that is not kept; ``feedback`` is
     what the person has said about it, newest first. ``is_stale``: a passage that the answer cites has changed since.
     ``earlier`` is the turn that was asked again with this one. ``scope`` is what the question was put to, ``after`` the
-    exchange that it may lean on.
+    exchange that it may lean on. ``is_beside``: it is one side on the page of a comparison, which has the question.
     """
 
     number: int
@@ -39,6 +39,7 @@ class ShownTurn:
     earlier: ShownTurn | None = None
     scope: TurnScope | None = None
     after: Exchange | None = None
+    is_beside: bool = False
 
     @property
     def exchange(self) -> Exchange:

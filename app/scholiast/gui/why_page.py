@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLabel, QListView, QSizePolicy, QWidget
 
 from scholiast.core.records import Answer, TokenPosterior
+from scholiast.gui.elided_combo import ElidedCombo
 from scholiast.gui.language import PLURAL, QT_TRANSLATE_NOOP, decimal, translate
 from scholiast.gui.shares import SHARE_ROLE, Share, ShareDelegate, ShareListModel
 from scholiast.gui.side_page import SidePage, remark, section
@@ -36,14 +37,14 @@ _MODES = {
 class WhyPage(SidePage):
     """Explains the answer of one turn."""
 
-    source_activated = Signal(int, int)  # turn, passage number
+    source_activated = Signal(object, int)  # ShownTurn, passage number
 
     def __init__(self, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(translate("WhyPage", "Why this answer"), appearance, parent)
         self._turn: ShownTurn | None = None
         self._tokens: tuple[TokenPosterior, ...] = ()
         self.question = section("")
-        self.shading = QComboBox()
+        self.shading = ElidedCombo()
         self.shading.setAccessibleName(self.tr("Shade the words by"))
         self.shading.view().setAccessibleName(self.tr("Shade the words by"))
         self.shading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -151,7 +152,7 @@ class WhyPage(SidePage):
     def _on_source_chosen(self, index: QModelIndex) -> None:
         share = index.data(SHARE_ROLE)
         if isinstance(share, Share) and share.number and self._turn is not None:
-            self.source_activated.emit(self._turn.number, share.number)
+            self.source_activated.emit(self._turn, share.number)
 
 
 def _facts(answer: Answer) -> list[str]:

@@ -122,7 +122,7 @@ class MainWindow(QMainWindow):
         self.teaching = Teaching(
             parts.client,
             self.asking,
-            (self.transcript, self.pages, appearance),
+            (self.transcript, self.comparing.page.sides, self.pages, appearance),
             (self.shelf, self.library_model),
             parts.desktop,
             self,
@@ -231,6 +231,10 @@ class MainWindow(QMainWindow):
             lambda is_in_front: self._folding.set_needed("show-sources", _NEEDS_BOTH if is_in_front else _NEEDS_SOURCES)
         )
         self.comparing.came_to_front.connect(self.scoping.set_comparing)
+        self.comparing.explanation_requested.connect(self.links.explain_turn)
+        self.comparing.turns_changed.connect(self.teaching.refresh)
+        self.comparing.turns_changed.connect(self._refresh_soon)
+        self.comparing.came_to_front.connect(self._refresh_soon)
         self.comparing.source_shown.connect(partial(self.actions_table["show-sources"].setChecked, True))
         speakers = (asking, self.reading, self.teaching, self.conversations, self.comparing, self.library_details)
         for controller in speakers:
@@ -287,9 +291,9 @@ class MainWindow(QMainWindow):
 
     def _on_conversations_changed(self, event: messages.Conversations) -> None:
         self.history_model.set_conversations(event.conversations)
-        self.sidebar.select_conversation(self.asking.conversation.id)
+        self.sidebar.select_conversation(_conversation_in_front(self))
 
-    def _on_source_activated(self, _turn: int, _number: int) -> None:
+    def _on_source_activated(self, _turn: object, _number: int) -> None:
         self.actions_table["show-sources"].setChecked(True)
 
     def _on_new(self) -> None:
@@ -340,7 +344,7 @@ class MainWindow(QMainWindow):
         self.ask_box.set_placeholder(
             self.tr("First add a folder of notes…") if is_first_start else self.tr("Ask your notes…")
         )
-        self.sidebar.select_conversation(self.asking.conversation.id)
+        self.sidebar.select_conversation(_conversation_in_front(self))
         self.actions_table["stop"].setEnabled(True)
         for key in (
             "copy-answer",
@@ -406,6 +410,12 @@ def _once(window: MainWindow, call: Callable[[], None]) -> QTimer:
     timer.setSingleShot(True)
     timer.timeout.connect(call)
     return timer
+
+
+def _conversation_in_front(window: MainWindow) -> int | None:
+    """The conversation that the history shows as the one that is looked at."""
+    compared = window.pages.currentWidget() is window.comparing.page
+    return window.comparing.conversation if compared else window.asking.conversation.id
 
 
 def _comparing(window: MainWindow, parts: WindowParts) -> Comparing:

@@ -31,6 +31,7 @@ from scholiast.inference.sources import (
     source_digest,
     source_files,
 )
+from scholiast.inference.speeds import SpeedList
 
 ModelFileState = Literal["ready", "not-prepared", "missing", "damaged"]
 Notify = Callable[[str], None]
@@ -42,7 +43,8 @@ logger = logging.getLogger("scholiast.inference")
 class ModelInfo:
     """A model as ``models list`` shows it.
 
-    ``path`` is the prepared folder where there is one, ``adapters`` are the names of those merged into it.
+    ``path`` is the prepared folder where there is one, ``adapters`` are the names of those merged into it. ``speed`` is
+    tokens a second of a generator, passages a second of an embedder, on the day ``speed_measured``; None if unknown.
     """
 
     role: str
@@ -55,6 +57,8 @@ class ModelInfo:
     active: bool
     detail: str
     adapters: tuple[str, ...] = ()
+    speed: float | None = None
+    speed_measured: str = ""
 
 
 _Models = list[ModelInfo]  # inside ModelStore, "list" is a method
@@ -94,6 +98,7 @@ class ModelStore:
         self._settings = settings
         self._checksums = Checksums(self._search_path[0] / "checksums.json")
         self._registry = ModelRegistry(self._search_path[0] / "models.toml")
+        self.speeds = SpeedList(self._search_path[0] / "speeds.json")
         enabled = settings.adapters == "auto"
         self.adapters = AdapterList(self._registry, self._checksums, shipped or shipped_adapter(), enabled=enabled)
 
@@ -238,11 +243,11 @@ class ModelStore:
 
     def list(self) -> _Models:
         """The default models, the added ones, and a path that the settings name."""
-        return [self._info(role, spec, fresh=False) for role, spec in self._known()]
+        return [self.speeds.add_to(self._info(role, spec, fresh=False)) for role, spec in self._known()]
 
     def verify(self) -> _Models:
         """As :meth:`list`, but every file is read and its checksum compared."""
-        return [self._info(role, spec, fresh=True) for role, spec in self._known()]
+        return [self.speeds.add_to(self._info(role, spec, fresh=True)) for role, spec in self._known()]
 
     def add(self, name: str, path: Path, document_encoder: Path | None = None) -> _Models:
         """Remember the model at ``path`` as ``name``; its files stay where they are. One entry for each of its roles.
@@ -347,7 +352,7 @@ class ModelStore:
                 continue
             reason = damage(folder, manifest, self._checksums, fresh=fresh)
             if reason:
-                return "damaged", folder, f"{reason[0].upper()}{reason[1:]}. Run `scholiast models prepare`."
+                return "damaged", folder, f"Not all is as it was prepared: {reason}. Run `scholiast models prepare`."
             by = f"Run by PyTorch: {manifest.note}" if manifest.kind == "torch" else "Run by OpenVINO."
             return "ready", folder, by
         return "not-prepared", source.path, "Prepared at first use, or by `scholiast models prepare`."

@@ -82,7 +82,7 @@ class CalibratorShelf:
             return ()
         except (OSError, ValueError, CodecError) as error:
             raise SettingsError(
-                f"{self._path.name} cannot be read: {error}.", f"Delete {self._path}; {_AGAIN[0].lower()}{_AGAIN[1:]}"
+                f"{self._path.name} cannot be read: {error}.", f"Delete {self._path}. {_AGAIN}"
             ) from error
 
     def put(self, fitted: FittedCalibrator) -> None:
