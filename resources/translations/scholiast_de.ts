@@ -826,6 +826,10 @@
         <translation>Prüfen Sie {path}.</translation>
     </message>
     <message>
+        <source>Checking whether {name} reads notes; this happens once.</source>
+        <translation>Es wird geprüft, ob {name} Notizen lesen kann; das geschieht einmal.</translation>
+    </message>
+    <message>
         <source>Choose a .gguf file or a model folder.</source>
         <translation>Wählen Sie eine .gguf-Datei oder einen Modellordner.</translation>
     </message>
@@ -1890,6 +1894,10 @@
         <translation>Benutzen Sie eine Kopie ohne Schutz.</translation>
     </message>
     <message>
+        <source>Use a reading adapter or a larger model.</source>
+        <translation>Verwenden Sie einen Leseadapter oder ein größeres Modell.</translation>
+    </message>
+    <message>
         <source>Use a sentence-transformers model.</source>
         <translation>Benutzen Sie ein sentence-transformers-Modell.</translation>
     </message>
@@ -2308,6 +2316,10 @@
     <message>
         <source>{message} Until then what you teach is not kept.</source>
         <translation>{message} Bis dahin wird nicht aufbewahrt, was Sie lehren.</translation>
+    </message>
+    <message>
+        <source>{name} answered {right} of {asked} check questions, so it quotes notes instead of answering.</source>
+        <translation>{name} hat {right} von {asked} Prüffragen beantwortet und zitiert deshalb Notizen, statt zu antworten.</translation>
     </message>
     <message>
         <source>{name} cannot be loaded. {error}</source>
@@ -4913,6 +4925,14 @@
     <message>
         <source>Why this answer</source>
         <translation>Warum diese Antwort</translation>
+    </message>
+    <message>
+        <source>Quoted word for word.</source>
+        <translation>Wörtlich zitiert.</translation>
+    </message>
+    <message>
+        <source>Quoted word for word: the model did not pass its check of reading notes.</source>
+        <translation>Wörtlich zitiert: Das Modell hat die Prüfung, ob es Notizen lesen kann, nicht bestanden.</translation>
     </message>
     <message>
         <source>⚠ Your notes disagree; the newest first:</source>

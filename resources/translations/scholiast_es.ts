@@ -826,6 +826,10 @@
         <translation>Comprueba {path}.</translation>
     </message>
     <message>
+        <source>Checking whether {name} reads notes; this happens once.</source>
+        <translation>Se comprueba si {name} sabe leer notas; se hace una sola vez.</translation>
+    </message>
+    <message>
         <source>Choose a .gguf file or a model folder.</source>
         <translation>Elige un archivo .gguf o una carpeta de modelo.</translation>
     </message>
@@ -1890,6 +1894,10 @@
         <translation>Usa una copia sin protección.</translation>
     </message>
     <message>
+        <source>Use a reading adapter or a larger model.</source>
+        <translation>Use un adaptador de lectura o un modelo más grande.</translation>
+    </message>
+    <message>
         <source>Use a sentence-transformers model.</source>
         <translation>Usa un modelo de sentence-transformers.</translation>
     </message>
@@ -2308,6 +2316,10 @@
     <message>
         <source>{message} Until then what you teach is not kept.</source>
         <translation>{message} Hasta entonces no se guarda lo que enseñes.</translation>
+    </message>
+    <message>
+        <source>{name} answered {right} of {asked} check questions, so it quotes notes instead of answering.</source>
+        <translation>{name} respondió {right} de {asked} preguntas de prueba, por lo que cita las notas en lugar de responder.</translation>
     </message>
     <message>
         <source>{name} cannot be loaded. {error}</source>
@@ -4913,6 +4925,14 @@
     <message>
         <source>Why this answer</source>
         <translation>Por qué esta respuesta</translation>
+    </message>
+    <message>
+        <source>Quoted word for word.</source>
+        <translation>Citado palabra por palabra.</translation>
+    </message>
+    <message>
+        <source>Quoted word for word: the model did not pass its check of reading notes.</source>
+        <translation>Citado palabra por palabra: el modelo no superó la prueba de lectura de notas.</translation>
     </message>
     <message>
         <source>⚠ Your notes disagree; the newest first:</source>

@@ -87,11 +87,11 @@ class Session:
     def answerer(self) -> Answerer:
         """What answers as the settings say, with these models and calibrators."""
         from scholiast.rag.answering import Answerer
-        from scholiast.rag.self_check import SelfChecks
+        from scholiast.rag.self_check import HELP, SelfChecks
 
         found = SelfChecks(self.paths.self_checks).of(self.generator, self.output.status)
         if not found.passed:
-            self.output.note(" ".join(found.remark(self.generator.name)))
+            self.output.note(f"{found.remark(self.generator.name)} {HELP}")
         made_of = (self.embedder, self.generator, self.settings.answers)
         return Answerer(*made_of, calibrators=self.calibrators, reads=found.passed)
 

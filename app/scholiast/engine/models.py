@@ -217,7 +217,7 @@ class ModelLoader:
         self._emit(ModelState("embedder", "ready", embedder.name))
 
     def _load_generator(self) -> None:
-        from scholiast.rag.self_check import SelfChecks
+        from scholiast.rag.self_check import HELP, SelfChecks
 
         store = open_model_store(self.paths, self.settings, self._choice)
         notify = _preparing(self._emit, "generator", _spec(self._choice, self.settings, "generator"))
@@ -229,7 +229,7 @@ class ModelLoader:
         name = generator.name if generator.adapter is None else f"{generator.name} + {generator.adapter}"
         self._emit(ModelState("generator", "ready", name))
         if not found.passed:
-            self._emit(Notice("info", *found.remark(generator.name)))
+            self._emit(Notice("info", found.remark(generator.name), HELP))
 
 
 def _preparing(emit: Emit, role: Role, spec: str) -> Callable[[str], None]:

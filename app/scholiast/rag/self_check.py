@@ -28,6 +28,9 @@ from scholiast.rag.prompts import PromptBuilder
 NEEDED = 0.75
 """The share of the questions that a generator must answer to be believed."""
 
+HELP = "Use a reading adapter or a larger model."
+"""What helps where one did not."""
+
 _log = logging.getLogger("scholiast.rag")
 
 
@@ -53,10 +56,9 @@ class SelfCheck:
         """Whether it may answer from notes; one that was asked nothing may."""
         return self.right >= NEEDED * self.asked
 
-    def remark(self, name: str) -> tuple[str, str]:
-        """What a person is told of the generator ``name`` that did not pass, and what helps."""
-        told = f"{name} answered {self.right} of {self.asked} check questions, so it quotes notes instead of answering."
-        return told, "Use a reading adapter or a larger model."
+    def remark(self, name: str) -> str:
+        """What a person is told of the generator ``name`` that did not pass."""
+        return f"{name} answered {self.right} of {self.asked} check questions, so it quotes notes instead of answering."
 
 
 def check_questions() -> tuple[CheckQuestion, ...]:
