@@ -18,7 +18,7 @@ from scholiast.index.ledger import Ledger
 from scholiast.index.notes import NoteReading, NoteRow
 from scholiast.index.pipeline import EmbeddingPipeline, Work
 from scholiast.index.planning import Plan, RootSuspicious, ToRead, make_plan
-from scholiast.index.reading import look, read_note, unread
+from scholiast.index.reading import look, read_note, recipe, unread
 from scholiast.index.vector_index import VectorIndex
 
 _log = logging.getLogger("scholiast.index")
@@ -274,7 +274,7 @@ class _LibraryRun:
                 self._vanished(item)
                 continue
             if not isinstance(found, NoteReading):
-                if _is_same_contents(item, found.sha256, self._recipe):
+                if _is_same_contents(item, found.sha256, settings):
                     self._unchanged(item, found.facts, found.settled)
                     continue
                 moved_from = self._moved_from(item, found.sha256)
@@ -290,10 +290,6 @@ class _LibraryRun:
         """Note that another look is due; whether what is stored of the note is kept until then."""
         self._report.unsteady = (*self._report.unsteady, join(self._root, item.note))
         return item.row is not None and item.row.state == "indexed"
-
-    @property
-    def _recipe(self) -> str:
-        return unread("", self._reconciler.settings, "", failed=False).recipe
 
     def _unchanged(self, item: ToRead, facts: FileFacts, settled: bool) -> None:
         self._report.unchanged += 1
@@ -340,9 +336,11 @@ class _LibraryRun:
             self._report.removed += sum(row.state is not None for row in gone)
 
 
-def _is_same_contents(item: ToRead, sha256: bytes, recipe: str) -> bool:
+def _is_same_contents(item: ToRead, sha256: bytes, settings: IndexSettings) -> bool:
     row = item.row
-    return row is not None and row.state is not None and row.sha256 == sha256 and row.recipe == recipe
+    if row is None or row.state is None:
+        return False
+    return row.sha256 == sha256 and row.recipe == recipe(item.note, settings)
 
 
 def _is_same_problem(item: ToRead, reading: NoteReading) -> bool:
