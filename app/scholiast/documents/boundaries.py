@@ -20,7 +20,6 @@ __all__ = ["divide"]
 _SMALLEST = 0.6  # of the target: the least on each side of a boundary that is chosen by rank
 _LAST_TWO = 1.9  # of the target: up to so much is halved near its middle instead
 _SCRAP = 0.15  # of the target: the least of a block that may stand apart from its rest
-_INSIDE = 2  # how much lower a sentence inside a block ranks than one that opens its block
 
 
 def divide(document: Document, units: Sequence[Unit], words: int) -> list[Sequence[Unit]]:
@@ -68,12 +67,12 @@ class _Section:
                 insort(places, index)
         return places
 
-    def _rank(self, index: int) -> tuple[bool, int]:
-        """Which units begin a passage first: those that may, then by what they say, openings of blocks preferred."""
+    def _rank(self, index: int) -> tuple[bool, bool, int]:
+        """Which units begin a passage first: those that may, of them those that open a block, then by what they say."""
         unit = self._units[index]
         clean = self._document.blocks[unit.block].clean[unit.start : unit.end]
         mark = zlib.crc32(" ".join(clean.split()).encode("utf-8", "replace"))
-        return not self._may_start(index), mark if unit.opens else _INSIDE * mark
+        return not self._may_start(index), not unit.opens, mark
 
     def _middle(self, start: int, end: int) -> int:
         """Where to halve a stretch: near its middle, best between blocks."""
