@@ -23,6 +23,7 @@ from scholiast.index.folders import (
 from scholiast.index.ledger import Ledger
 from scholiast.index.notes import NoteRow
 from scholiast.index.reading import recipe
+from scholiast.index.spelling import Listings, listed_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,10 @@ def make_plan(
         entries = list(walk(root, data_dir, exclusions))
         _refuse_empty(root, entries, rows, replaced=known_identity not in (None, identity))
     else:
-        rows = ledger.rows(library_id, scopes)
-        entries = list(_entries(root, data_dir, scopes, exclusions))
+        listings: Listings = {}
+        listed = {scope: listed_note(root, scope, listings) for scope in scopes}
+        rows = ledger.rows(library_id, {*listed, *listed.values()})
+        entries = list(_entries(root, data_dir, dict.fromkeys(listed.values()), exclusions))
     plan = _compare(entries, rows, settings, deep=deep)
     plan.exclusions = exclusions
     ledger.set_root(library_id, offline=False, identity=identity)

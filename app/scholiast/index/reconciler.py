@@ -19,6 +19,7 @@ from scholiast.index.notes import NoteReading, NoteRow
 from scholiast.index.pipeline import EmbeddingPipeline, Work
 from scholiast.index.planning import Plan, RootSuspicious, ToRead, make_plan
 from scholiast.index.reading import look, read_note, recipe, unread
+from scholiast.index.spelling import listed_note
 from scholiast.index.vector_index import VectorIndex
 
 _log = logging.getLogger("scholiast.index")
@@ -324,7 +325,9 @@ class _LibraryRun:
         return None
 
     def _is_there(self, row: NoteRow) -> bool:
-        return look_up(self._root, row.note, self._reconciler.data_dir, self._plan.exclusions) is not None
+        """Whether the note is in the folder by this very name, not by another one in other letters."""
+        found = look_up(self._root, row.note, self._reconciler.data_dir, self._plan.exclusions)
+        return found is not None and listed_note(self._root, row.note) == row.note
 
     def _remove(self, rows: Iterable[NoteRow]) -> None:
         """Forget notes, after looking again: a note saved by way of a rename is back by now."""
