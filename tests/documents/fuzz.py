@@ -9,9 +9,9 @@ read into passages that are exact slices of the text (all that ``check_note`` as
 kept in a folder, by the place that failed, and named at the end; the exit status is then 1.
 
 Breeding needs `pip install atheris`, which stands in no list of requirements: it has wheels for Linux only, and
-``test_formats.py`` holds the same properties on every system with inputs that are merely random. The readers of PDF,
-Word and the like run in a process of their own whose death is survived (``bound/test_odd_files.py``); they are not bred
-for here, since most of them is other people's compiled code.
+``test_formats.py`` holds the same properties on every system with inputs that are merely random. PDF, Word and the like
+are read in a process of their own, mostly by other people's compiled code, which no breeding sees into:
+``bound/fuzz.py`` tries those.
 """
 
 from __future__ import annotations

@@ -135,26 +135,45 @@ def test_chinese_counts_two_characters_as_a_word(check: Check) -> None:
 
 def test_one_edit_moves_only_its_neighbours() -> None:
     rng = random.Random(11)
-    paragraphs = [prose(seed, 120) for seed in range(85)]
-    text = "# One section\n\n" + "\n\n".join(" ".join(sentences) for sentences in paragraphs)
-    before = {passage.clean for passage in passages(text)}
-    assert count_words(text) > 10_000
+    paragraphs = [prose(seed, rng.choice([30, 60, 120])) for seed in range(150)]
+    assert sum(count_words(sentence) for sentences in paragraphs for sentence in sentences) > 10_000
     changed = []
-    for _ in range(40):
-        edited = [list(sentences) for sentences in paragraphs]
-        sentences = edited[rng.randrange(len(edited))]
-        place = rng.randrange(len(sentences))
-        kind = rng.randrange(3)
-        if kind == 0:
-            sentences[place] = prose(rng.randrange(10**6), 15)[0]
-        elif kind == 1:
-            sentences.insert(place, prose(rng.randrange(10**6), 15)[0])
-        else:
-            del sentences[place]
-        after = passages("# One section\n\n" + "\n\n".join(" ".join(sentences) for sentences in edited))
-        changed.append(sum(passage.clean not in before for passage in after))
-    assert sum(changed) / len(changed) <= 3
-    assert max(changed) <= 12
+    for heading in ("# One section", "# As one block"):
+        gap = "\n\n" if heading == "# One section" else " "
+        before = {passage.clean for passage in passages(_note(heading, paragraphs, gap))}
+        for turn in range(20):
+            edited = [list(sentences) for sentences in paragraphs]
+            _edit(edited[rng.randrange(len(edited))], turn % 4, rng)
+            changed.append(sum(passage.clean not in before for passage in passages(_note(heading, edited, gap))))
+    changed.sort()
+    assert sum(changed) / len(changed) <= 2
+    assert changed[int(0.9 * len(changed))] <= 3
+    assert changed[-1] <= 6
+
+
+def _note(heading: str, paragraphs: list[list[str]], gap: str) -> str:
+    return f"{heading}\n\n{gap.join(' '.join(sentences) for sentences in paragraphs)}"
+
+
+def _edit(sentences: list[str], kind: int, rng: random.Random) -> None:
+    """A sentence changed, put in or taken out, or the paragraph written anew."""
+    place = rng.randrange(len(sentences))
+    if kind == 0:
+        sentences[place] = prose(rng.randrange(10**6), 15)[0]
+    elif kind == 1:
+        sentences.insert(place, prose(rng.randrange(10**6), 15)[0])
+    elif kind == 2:
+        del sentences[place]
+    else:
+        sentences[:] = prose(rng.randrange(10**6), 60)
+
+
+def test_lines_that_are_all_the_same_are_divided_too() -> None:
+    found = passages("\n".join(["- the pump runs at 41 kPa"] * 3_000))
+    assert sum(passage.clean.count("pump") for passage in found) == 3_000
+    sizes = [count_words(passage.clean) for passage in found]
+    assert max(sizes) <= 130
+    assert min(sizes[:-1]) >= 50
 
 
 def test_front_matter_travels_with_the_text_below_it() -> None:
@@ -185,11 +204,11 @@ def test_the_cut_is_the_same_every_time() -> None:
     text = "\n\n".join(" ".join(prose(seed, 150)) for seed in range(5))
     assert passages(text) == passages(text)
     # A change here means every note is embedded again: raise CHUNKER with it.
-    assert CHUNKER == "sentences-2"
+    assert CHUNKER == "sentences-3"
     assert [passage.char_start for passage in passages(text)] == EXPECTED_STARTS
 
 
-EXPECTED_STARTS = [0, 472, 1107, 1949, 2637, 3339, 3786, 4317, 4892]
+EXPECTED_STARTS = [0, 579, 1107, 1652, 2250, 2755, 3339, 3955, 4491, 5068]
 
 _PARTS = [
     "# H\n", "## S\n", "A sentence about pumps. ", "Another, longer one: with commas; and 3.14 numbers! ", "\n\n",

@@ -140,6 +140,15 @@ def test_nothing_is_looked_at_while_the_rules_cannot_be_read(tmp_path: Path) -> 
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="not Linux")
+def test_a_pipe_or_a_folder_in_place_of_the_rules_file_holds_no_rules(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / ".scholiastignore")  # whoever opens it waits for somebody who writes
+    assert read_exclusions(tmp_path, ("drafts/",)) == Exclusions(("drafts/",))
+    (tmp_path / ".scholiastignore").unlink()
+    (tmp_path / ".scholiastignore").mkdir()
+    assert read_exclusions(tmp_path, ()) == Exclusions()
+
+
 def test_which_lines_are_rules() -> None:
     assert [line for line in ("a", "!a", "a/", "/a", "*.md", "a\\*", "**/x") if not is_rule(line)] == []
     assert [line for line in ("", "  ", "# a", "!", "a\\") if is_rule(line)] == []

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from scholiast.core.settings import IndexSettings
+from scholiast.documents import formats
 from scholiast.index.folders import FileFacts
 from scholiast.index.notes import NoteReading
 from scholiast.index.reading import Contents, NoteChanging, look, read_contents, read_note, recipe
@@ -84,9 +86,16 @@ def test_gone_folder_and_too_large(tmp_path: Path) -> None:
     assert grown.reason == "it is larger than 1 MB"
 
 
-def test_the_recipe_names_all_that_passages_depend_on() -> None:
-    assert recipe(SETTINGS) != recipe(IndexSettings(words=100))
-    assert recipe(SETTINGS) == recipe(IndexSettings(words=25, sweep_minutes=99))
+def test_the_recipe_names_all_that_passages_depend_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert recipe("a.md", SETTINGS) != recipe("a.md", IndexSettings(words=100))
+    assert recipe("a.md", SETTINGS) == recipe("b/c.md", IndexSettings(words=25, sweep_minutes=99))
+    assert recipe("a.exe", SETTINGS)  # listed with its reason, read by nothing
+    newer = replace(formats._BY_SUFFIX[".md"], version=formats._BY_SUFFIX[".md"].version + 1)
+    before = recipe("a.md", SETTINGS), recipe("a.rtf", SETTINGS)
+    with monkeypatch.context() as patch:
+        patch.setitem(formats._BY_SUFFIX, ".md", newer)
+        assert recipe("a.md", SETTINGS) != before[0]
+        assert recipe("a.rtf", SETTINGS) == before[1]
 
 
 def reading(data: bytes, note: str = "a.md") -> NoteReading:

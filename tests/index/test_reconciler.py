@@ -16,6 +16,7 @@ from tests.index.builders import CountingEmbedder, Desk, assert_like_fresh, desk
 from scholiast.core.cancellation import CancelToken
 from scholiast.core.errors import Cancelled, LibraryError
 from scholiast.core.settings import IndexSettings
+from scholiast.documents import formats
 from scholiast.index import ledger
 from scholiast.index.note_index import NoteIndex
 from scholiast.index.reconciler import IndexingProgress, ProgressMeter
@@ -194,6 +195,31 @@ def test_another_chunk_size_cuts_every_note_anew(tmp_path: Path) -> None:
         assert_like_fresh(desk, tmp_path / "fresh")
 
 
+def test_a_better_reader_reads_the_notes_of_its_format_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    marked = "\n\n".join(f"Line {n} of the ledger says that the /pump/ was oiled by Ilse Winter." for n in range(9))
+    desk.write("a.md", PUMP)
+    desk.write("marked.org", marked)
+    desk.write("plain.org", marked.replace("/pump/", "pump").replace("ledger", "logbook"))
+    desk.write("b.txt", GONE)
+    org = formats.format_of("a.org")
+    assert org is not None
+    with monkeypatch.context() as older:  # the first reader took Org for plain text
+        older.setitem(formats._BY_SUFFIX, ".org", replace(org, reader="textual:read_plain_note", version=0))
+        assert desk.sweep().added == 4
+        wait_until_settled(desk)
+    desk.reopen()
+    ids = {p.id for p in desk.index.store.iter_passages() if p.note != "marked.org"}
+    before = len(desk.embedder.texts)
+    report = desk.sweep()
+    assert (report.changed, report.unchanged) == (2, 2)
+    assert {p.id for p in desk.index.store.iter_passages() if p.note != "marked.org"} == ids
+    again = desk.embedder.texts[before:]
+    assert report.passages_embedded == len(again) > 0
+    assert all("the pump was" in text for text in again)
+    assert report.passages_reused == sum(p.note == "plain.org" for p in desk.index.store.iter_passages()) > 0
+    assert desk.sweep().unchanged == 4
+
+
 def test_another_embedder_embeds_from_the_store(desk: Desk, tmp_path: Path) -> None:
     desk.write("a.md", long_note())
     desk.write("b.md", PUMP)
@@ -251,10 +277,7 @@ def test_a_settled_note_is_not_read_again_but_by_a_deep_look(desk: Desk) -> None
     """Once its time stamps are old enough, stat alone proves a note unchanged; a deep look still reads it."""
     path = desk.write("a.md", PUMP)
     desk.sweep()
-    deadline = CancelToken()
-    while not _settled(desk):
-        desk.sweep()
-        deadline.wait(0.05)
+    wait_until_settled(desk)
     with desk.index.store.database.writing() as db:  # as if the disk had lied about the bytes
         db.conn.execute("UPDATE notes SET sha256 = zeroblob(32)")
     assert desk.sweep().unchanged == 1
@@ -264,6 +287,14 @@ def test_a_settled_note_is_not_read_again_but_by_a_deep_look(desk: Desk) -> None
     os.utime(path, (soon, soon))
     assert desk.sweep().unchanged == 1
     assert not _settled(desk)
+
+
+def wait_until_settled(desk: Desk) -> None:
+    """Sweep until the notes' time stamps are old enough to prove them unchanged."""
+    pause = CancelToken()
+    while not _settled(desk):
+        desk.sweep()
+        pause.wait(0.05)
 
 
 def _settled(desk: Desk) -> bool:

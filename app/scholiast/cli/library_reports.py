@@ -57,15 +57,23 @@ def note_in_library(session: Session, store: NoteStore, note: str, name: str | N
     known = [find_library(session, store, name)] if name else list(store.libraries())
     for library in known:
         if named_path(note).is_absolute() and full.is_relative_to(library.root):
-            return library, full.relative_to(library.root).as_posix()
+            return library, _as_known(store, library, full.relative_to(library.root).as_posix())
     if not named_path(note).is_absolute():
         path = named_path(note).as_posix()
         holding = [library for library in known if knows_note(store, library, path)] or known
         if len(holding) == 1:
-            return holding[0], path
+            return holding[0], _as_known(store, holding[0], path)
     if not known:
         raise no_libraries()
     raise LibraryError(f"It is not clear in which library {note} is.", "Name it with --library NAME.")
+
+
+def _as_known(store: NoteStore, library: Library, path: str) -> str:
+    """The path of a note as the store knows it or, where it does not, as the folder lists it."""
+    from scholiast.index.library_rules import knows_note
+    from scholiast.index.spelling import listed_note
+
+    return path if knows_note(store, library, path) else listed_note(Path(library.root), path)
 
 
 def status_of(store: NoteStore, library: Library) -> LibraryStatus:

@@ -1,7 +1,6 @@
 """Cuts a note into passages: about a hundred words, whole sentences, never across a heading.
 
-Boundaries are content-defined: past ``SMALLEST`` of the target, a sentence whose own hash says so starts a new
-passage, so that an edit moves the boundaries near it only and the rest keep their vectors.
+Boundaries are content-defined (``boundaries.py``): an edit moves those near it only, and the rest keep their vectors.
 """
 
 from __future__ import annotations
@@ -11,19 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scholiast.core.records import PositionMap
+from scholiast.documents.boundaries import divide
 from scholiast.documents.cleaning import slice_runs
 from scholiast.documents.cutouts import cut_outs
 from scholiast.documents.document import Block, Document
 from scholiast.documents.lines import LineTable
-from scholiast.documents.units import LARGEST, SMALLEST, Unit, block_units, overlapping, starts_passage
+from scholiast.documents.units import LARGEST, Unit, block_units, overlapping
 from scholiast.documents.words import count_words, passage_size
 
 __all__ = ["CHUNKER", "Chunk", "chunk", "count_words", "embedded_text"]
 
-CHUNKER = "sentences-2"  # changes whenever the same note would be cut differently
+CHUNKER = "sentences-3"  # changes whenever the same note would be cut differently
 
-_LAST_TWO = 1.9  # of the target: what is left of a section is then halved instead
-_SCRAP = 0.15  # of the target: the least of a block that may stand apart from its rest
 _FEWEST_PROPERTIES = 5  # words of front matter that make a passage of their own
 _LONGEST_HEADING = 200
 _FEW_RUNS = 4  # of a block, quicker looked through than searched
@@ -66,7 +64,7 @@ def chunk(document: Document, words: int = 100) -> tuple[Chunk, ...]:
     chunks = [
         _build(document, table, units)
         for section in _sections(document, words)
-        for units in _passages(document, section, words)
+        for units in divide(document, section, words)
     ]
     return tuple(_with_names(chunks, document, words))
 
@@ -153,82 +151,6 @@ def _is_trifle(document: Document, section: Sequence[Unit]) -> bool:
     return all(document.blocks[unit.block].kind == "properties" for unit in section) and (
         sum(unit.size for unit in section) < _FEWEST_PROPERTIES
     )
-
-
-def _passages(document: Document, units: Sequence[Unit], words: int) -> Iterator[Sequence[Unit]]:
-    section = _Section(document, units, words)
-    start = 0
-    while start < len(units):
-        end = section.passage_end(start)
-        yield units[start:end]
-        start = end
-
-
-class _Section:
-    """The units of one section, and where a passage among them ends."""
-
-    def __init__(self, document: Document, units: Sequence[Unit], words: int) -> None:
-        self.document = document
-        self.units = units
-        self.words = words
-        self.left = [0] * (len(units) + 1)  # words from each unit to the section's end
-        for index in range(len(units) - 1, -1, -1):
-            self.left[index] = self.left[index + 1] + units[index].size
-
-    def passage_end(self, start: int) -> int:
-        """Index after the last unit of the passage that begins at ``start``."""
-        if self.left[start] <= LARGEST * self.words:
-            return len(self.units)
-        if self.left[start] <= _LAST_TWO * self.words:
-            end = self._halve(start)
-            if end is not None:
-                return end
-        fallback = None
-        size = self.units[start].size
-        for index in range(start + 1, len(self.units)):
-            following = self.units[index]
-            if size + following.size > LARGEST * self.words:
-                return fallback or index
-            if size >= SMALLEST * self.words and self._may_start(index):
-                fallback = index
-                if starts_passage(self.document.blocks[following.block].clean[following.start : following.end]):
-                    return index
-            size += following.size
-        return len(self.units)
-
-    def _halve(self, start: int) -> int | None:
-        """Where to divide the last two passages of a section: near the middle, best between blocks."""
-        best: tuple[float, int] | None = None
-        for index in range(start + 1, len(self.units)):
-            before, after = self.left[start] - self.left[index], self.left[index]
-            if max(before, after) > LARGEST * self.words:
-                continue
-            cost = abs(before - after) / 2 / self.words
-            cost += 0.0 if self.units[index].opens else 0.15
-            cost += 0.0 if self._may_start(index) else 0.3
-            if best is None or cost < best[0]:
-                best = (cost, index)
-        return None if best is None else best[1]
-
-    def _may_start(self, index: int) -> bool:
-        """Whether a passage may begin at a unit: not after "as follows:", and leaving no scrap of a block behind."""
-        unit, before = self.units[index], self.units[index - 1]
-        if self.document.blocks[before.block].clean[before.end - 1] in ":：":
-            return False
-        if unit.opens:
-            return True
-        scrap = _SCRAP * self.words
-        return self._block_words(index, -1) >= scrap and self._block_words(index, 1) >= scrap
-
-    def _block_words(self, index: int, step: int) -> int:
-        """Words of the unit's block before it (step -1) or from it on (step 1), counted no further than a scrap."""
-        block = self.units[index].block
-        position = index - 1 if step < 0 else index
-        words = 0
-        while 0 <= position < len(self.units) and self.units[position].block == block and words < _SCRAP * self.words:
-            words += self.units[position].size
-            position += step
-        return words
 
 
 def _build(document: Document, table: LineTable, units: Sequence[Unit]) -> Chunk:

@@ -23,12 +23,15 @@ class Format:
         reader: ``module:function`` below this package; the function takes the note's name and its bytes.
         converted: whether the document's text is made from the file rather than being the file's own, decoded. Offsets
             and lines then count in that text, which is also what the window shows.
+        version: raised whenever the reader makes something else of the same bytes: notes of this format, and no others,
+            are then read again. What all formats share counts in ``chunking.CHUNKER`` instead.
     """
 
     name: str
     suffixes: tuple[str, ...]
     reader: str
     converted: bool = False
+    version: int = 1
 
 
 FORMATS = (

@@ -16,7 +16,8 @@ from scholiast.documents.words import is_unspaced, passage_size
 Span = tuple[int, int]
 
 LARGEST = 1.3  # of the target, in a passage
-SMALLEST = 0.6
+
+_SMALLEST = 0.6  # of the target, before a long sentence is divided
 
 _TOKEN = re.compile(r"\S+\s*")
 _LINE = re.compile(r"[^\n]+")
@@ -41,11 +42,6 @@ class Unit(NamedTuple):
     char_end: int
     size: int
     opens: bool
-
-
-def starts_passage(clean: str) -> bool:
-    """Whether a sentence's own content makes it begin a passage (one in three does)."""
-    return zlib.crc32(" ".join(clean.split()).encode("utf-8", "replace")) % 3 == 0
 
 
 def block_units(document: Document, index: int, cuts: Sequence[Span], target: int) -> Iterator[Unit]:
@@ -139,7 +135,7 @@ def _divide(text: str, start: int, end: int, target: int) -> Iterator[Span]:
         best: tuple[bool, int, int] | None = None
         last = first
         while last < len(tokens) and (total + tokens[last][2] <= target or last == first):
-            if total >= SMALLEST * target:
+            if total >= _SMALLEST * target:
                 pause = text[tokens[last - 1][0] : tokens[last - 1][1]].rstrip().endswith(_PAUSES)
                 mark = zlib.crc32(text[tokens[last][0] : tokens[last][1]].encode("utf-8", "replace"))
                 best = min(best or (True, 2**32, last), (not pause, mark, last))

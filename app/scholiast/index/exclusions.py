@@ -6,6 +6,7 @@ that begin with a dot are never looked at, whatever the rules say.
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -83,9 +84,13 @@ def read_exclusions(root: Path, own: Sequence[str]) -> Exclusions:
     Raises:
         RulesUnreadable: the file in the folder cannot be read.
     """
+    path = root / IGNORE_FILE
     try:
-        with (root / IGNORE_FILE).open("rb") as stream:
-            text = stream.read(MOST_BYTES).decode("utf-8-sig", "replace")
+        # What is no file holds no rules; a pipe would be waited for, perhaps for ever.
+        text = ""
+        if stat.S_ISREG(path.stat().st_mode):
+            with path.open("rb") as stream:
+                text = stream.read(MOST_BYTES).decode("utf-8-sig", "replace")
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         text = ""
     except OSError as error:

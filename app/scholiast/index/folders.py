@@ -15,6 +15,7 @@ from scholiast.core.paths import IGNORE_FILE, DataPaths
 from scholiast.documents.formats import NOTE_SUFFIXES, unread_reason
 from scholiast.index.exclusions import Exclusions, read_exclusions
 from scholiast.index.packing import printable
+from scholiast.index.spelling import listed_path
 
 _SYSTEM_NAMES = frozenset({"$recycle.bin", "system volume information", "lost+found"})
 """Folders that a drive has even when it is empty."""
@@ -88,15 +89,15 @@ class RootGone(Exception):
 
 def data_root(store_folder: Path) -> Path:
     """The data folder that a store's folder belongs to; no note is ever looked for in it."""
-    folder = store_folder.resolve()
+    folder = real_folder(store_folder)
     paths = DataPaths(folder.parent)
     return paths.root if folder in (paths.library_store, paths.folder_store) else folder
 
 
 def real_folder(path: Path) -> Path:
-    """``path`` with ``~`` and links resolved, absolute."""
+    """``path`` with ``~`` and links resolved, absolute, every part as its folder lists it."""
     try:
-        return Path(os.path.realpath(path.expanduser()))
+        return listed_path(Path(os.path.realpath(path.expanduser())))
     except RuntimeError as error:
         raise LibraryError(f"{path} names a home folder that is not known.", "Give the full path.") from error
     except ValueError as error:
@@ -112,7 +113,7 @@ def folder_problem(path: Path, data_dir: Path) -> LibraryError | None:
         root = real_folder(path)
     except LibraryError as error:
         return error
-    data = data_dir.resolve()
+    data = real_folder(data_dir)
     if root == data or data in root.parents:
         return LibraryError(f"{root} is Scholiast's own data folder.", "Choose the folder that holds your notes.")
     try:
@@ -286,7 +287,7 @@ def _conflict_with(path: str) -> str:
 
 
 def _link_problem(root: Path, path: str, data_dir: Path) -> str:
-    target = Path(os.path.realpath(path))
+    target = real_folder(Path(path))
     if root not in target.parents or data_dir in target.parents:
         return "it is a link that leads out of the folder"
     return "" if target.exists() else "it is a link to a file that does not exist"
@@ -321,8 +322,7 @@ def within(root: Path, paths: Collection[Path]) -> list[str]:
     for path in paths:
         full = os.path.abspath(path)  # noqa: PTH100 - pathlib would resolve links
         if full != base and not full.startswith(_slashed(base)):
-            parent, name = os.path.split(full)
-            full = os.path.join(os.path.realpath(parent), name)  # noqa: PTH118
+            full = _below(root, full)
         if full == base or base.startswith(_slashed(full)):
             found[""] = None
         elif full.startswith(_slashed(base)):
@@ -332,6 +332,16 @@ def within(root: Path, paths: Collection[Path]) -> list[str]:
             if not hidden(PurePosixPath(note)) and not _through_link(root, note):
                 found[note] = None
     return sorted(found, key=len)
+
+
+def _below(root: Path, full: str) -> str:
+    """The path ``full`` by way of ``root``, where links, or names in another case, are all that keeps them apart."""
+    parent, name = os.path.split(full)
+    full = os.path.join(real_folder(Path(parent)), name)  # noqa: PTH118
+    real = os.fspath(real_folder(root))
+    if full == real or not full.startswith(_slashed(real)):
+        return os.fspath(root) if full == real else full
+    return _slashed(os.fspath(root)) + full[len(_slashed(real)) :]
 
 
 def _slashed(folder: str) -> str:

@@ -65,12 +65,13 @@ def forget_note(index: NoteIndex, library: Library, note: str) -> bool:
         LibraryError: nothing is known of such a note.
     """
     store = index.store
-    exclusions = Exclusions()
-    is_there = look_up(Path(library.root), note, store.data_dir, exclusions) is not None
-    if not index.forget(library.id, note) and not is_there:
+    is_there = look_up(Path(library.root), note, store.data_dir, Exclusions()) is not None
+    if not is_there and not knows_note(store, library, note):
         raise LibraryError(f"{library.name} knows no note called {note}.", "Give its path inside the library's folder.")
     if is_there:
+        # The rule first: a crash between the two must not bring the note back.
         set_library_rules(store, library, [*library_rules(store, library), rule_for(note)])
+    index.forget(library.id, note)
     return is_there
 
 

@@ -23,6 +23,7 @@ from scholiast.index.folders import (
 from scholiast.index.ledger import Ledger
 from scholiast.index.notes import NoteRow
 from scholiast.index.reading import recipe
+from scholiast.index.spelling import Listings, listed_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,11 @@ def make_plan(
         entries = list(walk(root, data_dir, exclusions))
         _refuse_empty(root, entries, rows, replaced=known_identity not in (None, identity))
     else:
-        rows = ledger.rows(library_id, scopes)
-        entries = list(_entries(root, data_dir, scopes, exclusions))
-    plan = _compare(entries, rows, recipe(settings), deep=deep)
+        listings: Listings = {}
+        listed = {scope: listed_note(root, scope, listings) for scope in scopes}
+        rows = ledger.rows(library_id, {*listed, *listed.values()})
+        entries = list(_entries(root, data_dir, dict.fromkeys(listed.values()), exclusions))
+    plan = _compare(entries, rows, settings, deep=deep)
     plan.exclusions = exclusions
     ledger.set_root(library_id, offline=False, identity=identity)
     return plan
@@ -119,7 +122,7 @@ def _single(root: Path, note: str, data_dir: Path, exclusions: Exclusions) -> It
     return () if entry is None else (entry,)
 
 
-def _compare(entries: Iterable[Entry], rows: dict[str, NoteRow], wanted: str, *, deep: bool) -> Plan:
+def _compare(entries: Iterable[Entry], rows: dict[str, NoteRow], settings: IndexSettings, *, deep: bool) -> Plan:
     plan = Plan()
     unlisted: list[str] = []
     seen: set[str] = set()
@@ -135,7 +138,7 @@ def _compare(entries: Iterable[Entry], rows: dict[str, NoteRow], wanted: str, *,
                 plan.unchanged += 1
             else:
                 plan.problems.append((entry, row))
-        elif row is not None and not deep and _is_same(row, entry.facts, wanted):
+        elif row is not None and not deep and _is_same(row, entry.facts, settings):
             plan.unchanged += 1
         elif entry.facts is not None:
             plan.read.append(ToRead(entry.note, entry.facts, row))
@@ -157,5 +160,7 @@ def _stays(row: NoteRow, entry: Entry) -> bool:
     return entry.passing or (entry.in_cloud and same)
 
 
-def _is_same(row: NoteRow, facts: FileFacts | None, wanted: str) -> bool:
-    return row.settled and not row.pending and row.state is not None and row.facts == facts and row.recipe == wanted
+def _is_same(row: NoteRow, facts: FileFacts | None, settings: IndexSettings) -> bool:
+    if row.pending or row.state is None or not row.settled or row.facts != facts:
+        return False
+    return row.recipe == recipe(row.note, settings)

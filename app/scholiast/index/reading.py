@@ -14,6 +14,7 @@ from scholiast.core.settings import IndexSettings
 from scholiast.documents.bound.readers import largest_megabytes
 from scholiast.documents.chunking import CHUNKER, chunk, embedded_text
 from scholiast.documents.document import Document
+from scholiast.documents.formats import format_of
 from scholiast.documents.notes import parse_note
 from scholiast.index.folders import FileFacts, is_passing, join, read_reason
 from scholiast.index.notes import NewPassage, NoteReading
@@ -37,9 +38,10 @@ class NoteChanging(Exception):
     """The file is neither readable nor gone: it became something else while being read."""
 
 
-def recipe(settings: IndexSettings) -> str:
-    """What a note's passages depend on besides its bytes; a note with another recipe is cut anew."""
-    return f"{CHUNKER}/{settings.words}"
+def recipe(note: str, settings: IndexSettings) -> str:
+    """What a note's passages depend on besides its bytes and its name; a note with another recipe is read again."""
+    known = format_of(note)
+    return f"{CHUNKER}/{settings.words}/{known.version if known is not None else 0}"
 
 
 def read_contents(path: str, limit: int) -> Contents | None:
@@ -88,7 +90,7 @@ def read_note(root: Path, note: str, contents: Contents, settings: IndexSettings
         settled=contents.settled,
         state="indexed",
         reason="",
-        recipe=recipe(settings),
+        recipe=recipe(note, settings),
         sha256=contents.sha256,
     )
     try:
@@ -138,7 +140,7 @@ def unread(
         settled=facts is not None,
         state="failed" if failed else "skipped",
         reason=reason,
-        recipe=recipe(settings),
+        recipe=recipe(note, settings),
         sha256=None,
     )
 

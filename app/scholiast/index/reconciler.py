@@ -18,7 +18,8 @@ from scholiast.index.ledger import Ledger
 from scholiast.index.notes import NoteReading, NoteRow
 from scholiast.index.pipeline import EmbeddingPipeline, Work
 from scholiast.index.planning import Plan, RootSuspicious, ToRead, make_plan
-from scholiast.index.reading import look, read_note, unread
+from scholiast.index.reading import look, read_note, recipe, unread
+from scholiast.index.spelling import listed_note
 from scholiast.index.vector_index import VectorIndex
 
 _log = logging.getLogger("scholiast.index")
@@ -282,7 +283,7 @@ class _LibraryRun:
                 self._vanished(item)
                 continue
             if not isinstance(found, NoteReading):
-                if _is_same_contents(item, found.sha256, self._recipe):
+                if _is_same_contents(item, found.sha256, settings):
                     self._unchanged(item, found.facts, found.settled)
                     continue
                 moved_from = self._moved_from(item, found.sha256)
@@ -298,10 +299,6 @@ class _LibraryRun:
         """Note that another look is due; whether what is stored of the note is kept until then."""
         self._report.unsteady = (*self._report.unsteady, join(self._root, item.note))
         return item.row is not None and item.row.state == "indexed"
-
-    @property
-    def _recipe(self) -> str:
-        return unread("", self._reconciler.settings, "", failed=False).recipe
 
     def _unchanged(self, item: ToRead, facts: FileFacts, settled: bool) -> None:
         self._report.unchanged += 1
@@ -336,7 +333,9 @@ class _LibraryRun:
         return None
 
     def _is_there(self, row: NoteRow) -> bool:
-        return look_up(self._root, row.note, self._reconciler.data_dir, self._plan.exclusions) is not None
+        """Whether the note is in the folder by this very name, not by another one in other letters."""
+        found = look_up(self._root, row.note, self._reconciler.data_dir, self._plan.exclusions)
+        return found is not None and listed_note(self._root, row.note) == row.note
 
     def _remove(self, rows: Iterable[NoteRow]) -> None:
         """Forget notes, after looking again: a note saved by way of a rename is back by now."""
@@ -348,9 +347,11 @@ class _LibraryRun:
             self._report.removed += sum(row.state is not None for row in gone)
 
 
-def _is_same_contents(item: ToRead, sha256: bytes, recipe: str) -> bool:
+def _is_same_contents(item: ToRead, sha256: bytes, settings: IndexSettings) -> bool:
     row = item.row
-    return row is not None and row.state is not None and row.sha256 == sha256 and row.recipe == recipe
+    if row is None or row.state is None:
+        return False
+    return row.sha256 == sha256 and row.recipe == recipe(item.note, settings)
 
 
 def _is_same_problem(item: ToRead, reading: NoteReading) -> bool:

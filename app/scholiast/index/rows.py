@@ -19,6 +19,9 @@ from scholiast.index.reconciler import ProgressListener, ProgressMeter, Reconcil
 
 Row = tuple[str, str, str]
 
+_AS_FILE = "row.txt"
+"""What a row's text is read as."""
+
 
 class RowsRun:
     """Makes one library of rows hold what it is given."""
@@ -52,7 +55,7 @@ class RowsRun:
     def _works(
         self, given: dict[str, tuple[str, str]], known: dict[str, NoteRow], meter: ProgressMeter, cancel: CancelToken
     ) -> Iterator[Work]:
-        wanted = recipe(self._reconciler.settings)
+        wanted = recipe(_AS_FILE, self._reconciler.settings)
         for name, (title, text) in given.items():
             cancel.check()
             row = known.get(name)
@@ -72,11 +75,11 @@ class RowsRun:
             settled=True,
             state="indexed",
             reason="",
-            recipe=recipe(settings),
+            recipe=recipe(_AS_FILE, settings),
             sha256=sha256,
         )
         try:
-            document = parse_note("row.txt", data)
+            document = parse_note(_AS_FILE, data)
             return with_passages(reading, replace(document, title=title or name), settings)
         except NoteSkipped as error:
             return replace(reading, state="skipped", reason=error.message)

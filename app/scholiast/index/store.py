@@ -17,6 +17,7 @@ from scholiast.index.integrity import store_findings
 from scholiast.index.library_list import is_lost, write_list
 from scholiast.index.packing import pack_text
 from scholiast.index.scrubbing import want_scrub
+from scholiast.index.spelling import is_same_folder, lies_in
 
 
 class NoteStore:
@@ -105,13 +106,12 @@ class NoteStore:
         if known is not None:
             raise LibraryError(f"{folder} is in your libraries already, as {known.name}.", "Rescan it instead.")
         for library in self.libraries():
-            root = Path(library.root)
-            if root in folder.parents:
+            if lies_in(folder, Path(library.root)):
                 raise LibraryError(
                     f"{folder} lies inside the library {library.name}, which covers it already.",
                     f"Its notes are found through {library.name}.",
                 )
-            if folder in root.parents:
+            if lies_in(Path(library.root), folder):
                 raise LibraryError(
                     f"{folder} contains the library {library.name}, whose notes would be indexed twice.",
                     f"Remove {library.name} first, then add {folder}.",
@@ -149,9 +149,9 @@ class NoteStore:
 
     def library_at(self, root: Path) -> Library | None:
         """The library whose folder is ``root``."""
-        folder = os.fspath(real_folder(root))
+        folder = real_folder(root)
         for library in self.libraries(include_hidden=True):
-            if library.root == folder:
+            if is_same_folder(Path(library.root), folder):
                 return library
         return None
 

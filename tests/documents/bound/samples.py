@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -190,7 +190,7 @@ def make_rtf(sections: Sequence[Section] = SECTIONS, title: str = TITLE) -> byte
     return ("\n".join([*parts, "}"])).encode("ascii")
 
 
-def pack(files: dict[str, str | bytes]) -> bytes:
+def pack(files: Mapping[str, str | bytes]) -> bytes:
     stored = io.BytesIO()
     with zipfile.ZipFile(stored, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from random import Random
 
 import psutil
 import pytest
@@ -17,9 +18,11 @@ from hypothesis import strategies as st
 from scholiast.core.errors import NoteSkipped, NoteUnreadable
 from scholiast.documents.bound.pages import PageRequest
 from scholiast.documents.bound.reader_process import Limits, ReaderProcess
+from scholiast.documents.chunking import chunk
 from scholiast.documents.document import Document
-from tests.documents.bound.samples import MAKERS, SECTIONS, make_docx, make_pdf
-from tests.documents.conftest import check_blocks
+from tests.documents.bound.mutations import mutated, unpacked
+from tests.documents.bound.samples import MAKERS, SECTIONS, make_docx, make_pdf, pack
+from tests.documents.conftest import check_blocks, check_note
 
 SMALL = {kind: make() for kind, make in MAKERS.items()}
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "40"))
@@ -141,14 +144,12 @@ def outcome(reader: ReaderProcess, kind: str, data: bytes) -> str:
     except NoteUnreadable as error:
         return error.message
     assert isinstance(document, Document)
-    check_blocks(document)
+    check_note(document, chunk(document), 100)
     return "read"
 
 
 @pytest.mark.parametrize("kind", MAKERS)
-@settings(
-    max_examples=int(os.environ.get("FUZZ_EXAMPLES", "40")), deadline=None, suppress_health_check=list(HealthCheck)
-)
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_flipped_bytes_and_cut_ends_have_an_outcome(reader: ReaderProcess, kind: str, data: st.DataObject) -> None:
     sample = bytearray(SMALL[kind])
@@ -160,3 +161,24 @@ def test_flipped_bytes_and_cut_ends_have_an_outcome(reader: ReaderProcess, kind:
     message = outcome(reader, kind, bytes(sample))
     assert message
     assert "\n" not in message
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+# The same ones every time; `python -m tests.documents.bound.fuzz` tries others, and thousands of them.
+@settings(max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32))
+def test_sound_files_with_odd_insides_have_an_outcome(reader: ReaderProcess, kind: str, seed: int) -> None:
+    message = outcome(reader, kind, mutated(kind, Random(seed)))
+    assert message
+    assert "\n" not in message
+    assert "its reader failed" not in message
+
+
+def test_a_word_file_nested_too_deeply_or_in_no_encoding_is_damaged(reader: ReaderProcess) -> None:
+    parts = unpacked(SMALL["docx"])
+    body = parts["word/document.xml"].decode()
+    deep = body.replace("<w:p>", f"{'<w:sdt><w:sdtContent>' * 900}<w:p>", 1)
+    deep = deep.replace("</w:p>", f"</w:p>{'</w:sdtContent></w:sdt>' * 900}", 1)
+    for text in (deep, '<?xml version="1.0" encoding="UTF-99"?>' + body.partition("?>")[2]):
+        message = outcome(reader, "docx", pack({**parts, "word/document.xml": text.encode()}))
+        assert message == "it is damaged, or no Word document"

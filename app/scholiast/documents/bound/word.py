@@ -35,7 +35,7 @@ def read_word(name: str, data: bytes) -> Document:
             found = mammoth.convert_to_html(
                 io.BytesIO(data), style_map=_STYLES, convert_image=mammoth.images.img_element(_no_picture)
             )
-        except (KeyError, ValueError, AttributeError, IndexError, ExpatError) as error:
+        except (LookupError, ValueError, AttributeError, RecursionError, ExpatError) as error:
             raise damaged("Word document") from error
     draft = Draft()
     root = parse_html(found.value)
