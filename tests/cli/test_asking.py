@@ -11,6 +11,7 @@ from tests.cli.conftest import CommandLine, write_notes
 ASK_KEYS = {
     *("question", "answer", "candidate", "outcome", "mode", "decode", "k", "searched", "log_prob", "abstention"),
     *("null", "snapshot", "pending", "passages", "sentences", "timings", "models", "offline", "beam", "versions"),
+    "quoted_because",
 }
 PASSAGE_KEYS = {
     *("id", "rank", "library", "note", "title", "heading", "page", "line_from", "line_to", "char_start"),

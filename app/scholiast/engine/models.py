@@ -50,7 +50,7 @@ class ModelLoader:
         self.settings = Settings()  # those that hold; the defaults until they are read
         self._embedder: Embedder | None = None
         self._generator: Generator | None = None
-        self._reads = True
+        self.generator_reads = True  # whether the one that is loaded may answer from notes
         self._errors: dict[Role, ScholiastError] = {}
         self._wanted = True
         self._stale: set[Role] = set()
@@ -67,11 +67,6 @@ class ModelLoader:
     def has_generator(self) -> bool:
         """Whether a question would not have to wait for the generator."""
         return self._generator is not None
-
-    @property
-    def generator_reads(self) -> bool:
-        """Whether the generator that is loaded may answer from notes."""
-        return self._reads
 
     def start(self) -> None:
         """Begin to load."""
@@ -224,7 +219,7 @@ class ModelLoader:
         generator = store.generator(notify)
         found = SelfChecks(self.paths.self_checks).of(generator, notify)
         with self._changed:
-            self._generator, self._reads = generator, found.passed
+            self._generator, self.generator_reads = generator, found.passed
             self._changed.notify_all()
         name = generator.name if generator.adapter is None else f"{generator.name} + {generator.adapter}"
         self._emit(ModelState("generator", "ready", name))

@@ -223,9 +223,7 @@ class Answerer:
         evidence, reading, retrieved = self._found_and_read(run, asked, plan, evidence)
         text, refused, log_prob = said(reading)
         outcome = outcome_of(asked, text, reading)
-        versions: tuple[Version, ...] = ()
-        if outcome != "not-in-notes":
-            versions = self._versions(run, asked, reading, evidence.hits)
+        versions = () if outcome == "not-in-notes" else self._versions(run, asked, reading, evidence.hits)
         return Answer(
             question=question,
             answer=None if outcome == "not-in-notes" else text,
