@@ -116,17 +116,13 @@ class LibraryListModel(QAbstractListModel):
 
     def place_of(self, path: Path) -> tuple[str, str] | None:
         """The library that ``path`` lies in and where in it; None outside of all."""
-        for status in self._shown:
-            if path.is_relative_to(status.root):
-                return status.name, path.relative_to(status.root).as_posix()
-        return None
+        status = _around(self._shown, path)
+        return None if status is None else (status.name, path.relative_to(status.root).as_posix())
 
     def note_at(self, path: Path) -> NoteRef | None:
         """The same as a note that can be asked."""
-        for status in self._shown:
-            if path.is_relative_to(status.root):
-                return NoteRef(status.id, path.relative_to(status.root).as_posix())
-        return None
+        status = _around(self._shown, path)
+        return None if status is None else NoteRef(status.id, path.relative_to(status.root).as_posix())
 
     def switch(self, library: int, is_on: bool) -> None:
         """Switch a library on or off."""
@@ -191,3 +187,8 @@ def _listed(title: str, problems: tuple[NoteProblem, ...]) -> list[str]:
     rows = [f"{title}:"] + [f"  {p.note}: {p.reason}" for p in problems[:_PROBLEMS_IN_TOOL_TIP]]
     more = len(problems) - _PROBLEMS_IN_TOOL_TIP
     return [*rows, "  " + translate("LibraryListModel", "and %Ln more", "notes", PLURAL, more)] if more > 0 else rows
+
+
+def _around(statuses: Sequence[LibraryStatus], path: Path) -> LibraryStatus | None:
+    """The library that ``path`` lies in."""
+    return next((status for status in statuses if path.is_relative_to(status.root)), None)
