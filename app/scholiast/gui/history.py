@@ -127,26 +127,29 @@ def _sections(shown: Sequence[ConversationSummary], now: datetime) -> list[str]:
     return [here if here != above else "" for here, above in zip(headings, ["", *headings], strict=False)]
 
 
-@lru_cache(maxsize=16_384)
-def _local_day(moment: str) -> date | None:
+def _local(moment: str) -> datetime | None:
+    """``moment`` (ISO 8601) in the time of this computer; None where it is no time."""
     try:
-        return datetime.fromisoformat(moment).astimezone().date()
+        return datetime.fromisoformat(moment).astimezone()
     except ValueError:
         return None
 
 
+@lru_cache(maxsize=16_384)
+def _local_day(moment: str) -> date | None:
+    then = _local(moment)
+    return None if then is None else then.date()
+
+
 def _clock(moment: str) -> str:
-    try:
-        return clock(datetime.fromisoformat(moment).astimezone())
-    except ValueError:
-        return moment
+    then = _local(moment)
+    return moment if then is None else clock(then)
 
 
 def day(moment: str, now: datetime) -> str:
     """The day of ``moment`` (ISO 8601) as a heading."""
-    try:
-        then = datetime.fromisoformat(moment).astimezone()
-    except ValueError:
+    then = _local(moment)
+    if then is None:
         return translate("History", "Some time ago")
     days = (now.date() - then.date()).days
     if days <= 1:
@@ -160,9 +163,8 @@ def day(moment: str, now: datetime) -> str:
 
 def age(moment: str, now: datetime | None = None) -> str:
     """``moment`` (ISO 8601) as a person says it: today with the time, yesterday, then the date."""
-    try:
-        then = datetime.fromisoformat(moment).astimezone()
-    except ValueError:
+    then = _local(moment)
+    if then is None:
         return moment
     today = (now or datetime.now().astimezone()).date()
     days = (today - then.date()).days
@@ -177,8 +179,7 @@ def age(moment: str, now: datetime | None = None) -> str:
 
 def days_since(moment: str) -> int | None:
     """How many midnights have passed since ``moment`` (ISO 8601); None where that is no time."""
-    try:
-        then = datetime.fromisoformat(moment).astimezone()
-    except ValueError:
+    then = _local(moment)
+    if then is None:
         return None
     return (datetime.now().astimezone().date() - then.date()).days

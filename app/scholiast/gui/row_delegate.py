@@ -14,6 +14,7 @@ from scholiast.gui.theme import Appearance
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 _BOX = 16
+_HEADING_AIR = 12
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -29,7 +30,7 @@ class RowDelegate(QStyledItemDelegate):
         key = option.font.key()
         if key not in self._heights:
             small = QFontMetrics(_small(option.font)).height()
-            self._heights[key] = (option.fontMetrics.height() + small + 16, small + 12)
+            self._heights[key] = (option.fontMetrics.height() + small + 16, small + _HEADING_AIR)
         row, heading = self._heights[key]
         return QSize(120, row + heading if index.data(SECTION_ROLE) else row)
 
@@ -135,7 +136,7 @@ def _small(font: QFont) -> QFont:
 
 def _heading(option: QStyleOptionViewItem, index: AnyIndex) -> int:
     """The height of the heading above a row, 0 without one."""
-    return QFontMetrics(_small(option.font)).height() + 12 if index.data(SECTION_ROLE) else 0
+    return QFontMetrics(_small(option.font)).height() + _HEADING_AIR if index.data(SECTION_ROLE) else 0
 
 
 def _box(row: QRect, margin: int = 0) -> QRect:
