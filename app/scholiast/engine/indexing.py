@@ -98,7 +98,7 @@ class Indexer:
     def set_paused(self, paused: bool) -> None:
         """Stop after the batch under way, or go on, on battery too."""
         self._schedule.set_paused(paused)
-        self._keeper.reporter.tell_rest(lambda: self._schedule.rest.is_due)
+        self._keeper.tell_rest()
 
     def snapshot(self, cancel: CancelToken, request: AskRequest) -> IndexSnapshot:
         """The index as it is now, or was at the date of the request, once it is open.

@@ -141,7 +141,7 @@ class LibraryKeeper:
         index = self._opened.index
         if taken is None or index is None:
             return
-        self.reporter.tell_rest(self._is_resting)
+        self.tell_rest()
         task, token = taken
         finished = True
         try:
@@ -184,14 +184,15 @@ class LibraryKeeper:
 
     def _on_progress(self, token: CancelToken, progress: IndexingProgress) -> None:
         self.reporter.progress(progress)
-        if self._is_resting():
-            self.reporter.tell_rest(self._is_resting)
+        if self._schedule.rest.is_due:
+            self.tell_rest()
             token.cancel()
         elif self._gate.is_wanted:
             self._gate.wait(token)
 
-    def _is_resting(self) -> bool:
-        return self._schedule.rest.is_due
+    def tell_rest(self) -> None:
+        """Say whether indexing rests or goes on, if that is news."""
+        self.reporter.tell_rest(lambda: self._schedule.rest.is_due)
 
     def _read_statuses(self) -> tuple[tuple[LibraryStatus, ...], int]:
         store, busy = self._opened.store, self._schedule.busy
