@@ -155,7 +155,7 @@ class JointModel:
         """The loss of one question, a scalar with gradients; None when nothing is found for it."""
         plan = self._plan
         rng = random.Random(f"{plan.seed}:{epoch}:{question.id}")
-        text = forms.typed(question.question, rng) if plan.typed else question.question
+        text = self._as_asked(question, rng)
         refusal = list(self._words.refusal)
         learns_refusals = bool(refusal) and plan.generator
         absent = learns_refusals and rng.random() < plan.absent
@@ -184,8 +184,11 @@ class JointModel:
     def anchoring(self, question: Question, draw: int) -> Any:
         """The loss of a question of which nothing is read: how far its typed form is from where it was, a scalar."""
         rng = random.Random(f"{self._plan.seed}:{draw}:{question.id}:anchor")
-        text = forms.typed(question.question, rng) if self._plan.typed else question.question
+        text = self._as_asked(question, rng)
         return self._plan.anchor * self._distance(self.encoder.vector(text), question.question)
+
+    def _as_asked(self, question: Question, rng: random.Random) -> str:
+        return forms.typed(question.question, rng) if self._plan.typed else question.question
 
     def _token_ll(self, text: str, found: Mixture, target: Sequence[int], answered: bool) -> tuple[Any, Any | None]:
         """log p(y_i|x,z,y_<i), [components, T], and the mean -log p(R|x,z) of passages without an answer."""
