@@ -84,15 +84,14 @@ def read_exclusions(root: Path, own: Sequence[str]) -> Exclusions:
     Raises:
         RulesUnreadable: the file in the folder cannot be read.
     """
-    path = root / IGNORE_FILE
+    path, text = root / IGNORE_FILE, ""
     try:
         # What is no file holds no rules; a pipe would be waited for, perhaps for ever.
-        text = ""
         if stat.S_ISREG(path.stat().st_mode):
             with path.open("rb") as stream:
                 text = stream.read(MOST_BYTES).decode("utf-8-sig", "replace")
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        text = ""
+        pass
     except OSError as error:
         raise RulesUnreadable(f"{IGNORE_FILE} cannot be read: {error.strerror}") from error
     return Exclusions(tuple(filter(is_rule, own)), tuple(filter(is_rule, text.splitlines())))
