@@ -128,12 +128,11 @@ class _Finder:
 
     def _index(self, module: str, tree: ast.Module) -> None:
         for statement in tree.body:
-            targets = statement.targets if isinstance(statement, ast.Assign) else []
-            if isinstance(statement, ast.AnnAssign) and statement.value is not None:
-                targets = [statement.target]
-            for target in targets:
+            if not isinstance(statement, (ast.Assign, ast.AnnAssign)) or statement.value is None:
+                continue
+            for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
                 if isinstance(target, ast.Name):
-                    self._constants[target.id][module] = statement.value  # type: ignore[attr-defined]
+                    self._constants[target.id][module] = statement.value
         for node, scope in _with_scope(tree, tree):
             if isinstance(node, ast.FunctionDef):
                 self._functions[node.name].append((module, node))

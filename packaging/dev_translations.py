@@ -68,10 +68,11 @@ def update() -> None:
         StepFailed: lupdate or lrelease failed.
     """
     texts = dev_sentences.write()
-    for language in LANGUAGES:
-        with tempfile.TemporaryDirectory(prefix="scholiast-texts-") as folder:
-            marked = mark(texts, Path(folder))
+    with tempfile.TemporaryDirectory(prefix="scholiast-texts-") as folder:
+        marked = mark(texts, Path(folder))
+        for language in LANGUAGES:
             run_step(update_command(venv_program("pyside6-lupdate"), language, marked), "lupdate failed.")
+    for language in LANGUAGES:
         ts = ts_file(language)
         run_step(release_command(venv_program("pyside6-lrelease"), ts, ts.with_suffix(".qm")), "lrelease failed.")
         unfinished = ts.read_text(encoding="utf-8").count('type="unfinished"')
